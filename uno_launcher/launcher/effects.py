@@ -1,0 +1,65 @@
+"""What the launcher wants done. The control loop carries these out, in order."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from uno_launcher.launcher.plan import Plan, Report
+
+SoundName = Literal["ding", "lid", "refused", "tension", "jam", "cards"]
+
+
+@dataclass(frozen=True, slots=True)
+class StartFeed:
+    """Run this burst."""
+
+    plan: Plan
+
+
+@dataclass(frozen=True, slots=True)
+class StopFeed:
+    """Motor off, now. The feeder still reports."""
+
+
+@dataclass(frozen=True, slots=True)
+class PressAccepted:
+    """A press counts. On record before anything comes of it; `ordered` 0 is a dry press."""
+
+    number: int
+    profile: str
+    ordered: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardsCounted:
+    """The running count of press `number`, for the record should the power fail now."""
+
+    number: int
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class PressFinished:
+    """Press `number` is over; `hopper` is what should be left (None: nobody knows)."""
+
+    number: int
+    profile: str
+    report: Report
+    hopper: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PressRefused:
+    """A press that doesn't count, and the sentence that says why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """One sound. `pitch` 0 to 100 rises with the tension."""
+
+    name: SoundName
+    pitch: int = 0
+
+
+Effect = StartFeed | StopFeed | PressAccepted | CardsCounted | PressFinished | PressRefused | Sound
