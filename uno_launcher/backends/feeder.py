@@ -36,7 +36,7 @@ class Backend(Protocol):
         """When `tick` wants to be called next, or None: nothing is due until something is posted."""
 
     def start(self, plan: Plan, now: float) -> Sequence[Event]:
-        """Begin a burst. Counted events, then one MotorStopped, then one FeedEnded follow, from here or later.
+        """Begin a burst. Counted events, one MotorStopped and one FeedEnded follow, from here or later.
 
         Raises HardwareError when a burst is already running.
         """
@@ -51,7 +51,7 @@ class Backend(Protocol):
         """One sound. Does nothing where there is no buzzer."""
 
     def emergency_off(self) -> None:
-        """Motor off before this returns, from any thread, whatever the control loop is doing. Never raises."""
+        """Motor off before this returns, from any thread, whatever the control loop does. Never raises."""
 
     def close(self, now: float) -> None:
         """Outputs to their safe levels, then let go of everything. May be called twice."""

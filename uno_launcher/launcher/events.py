@@ -1,4 +1,4 @@
-"""What the launcher can be told. Backends and people make these; `Launcher.handle` takes them one at a time."""
+"""What the launcher can be told: made by backends and people, taken one at a time by `Launcher.handle`."""
 
 from dataclasses import dataclass
 from typing import Literal
