@@ -1,0 +1,76 @@
+"""Every signal of the launcher, its usual GPIO and what to connect. Standard library only: `uno-launcher off`
+reads this before anything heavy is imported.
+
+Every output is active-high and safe at low (an active-low one blips on when it is claimed: field note M5),
+every switch closes to ground against the Pi's own pull-up, so a broken lid wire reads as open.
+"""
+
+from typing import Literal, NamedTuple
+
+SignalName = Literal[
+    "motor_in1",
+    "motor_in2",
+    "motor_enable",
+    "heartbeat",
+    "button",
+    "beam",
+    "emitter",
+    "lid",
+    "hopper",
+    "button_lamp",
+    "red",
+    "green",
+    "blue",
+    "buzzer",
+]
+
+
+class Signal(NamedTuple):
+    """One wire. `bcm` is the GPIO it is on unless the config says otherwise; optional ones are only there
+    when the config names them."""
+
+    name: SignalName
+    bcm: int
+    output: bool
+    optional: bool
+    motor: bool
+    """It can make the motor turn, so it must not float high while the Pi starts."""
+    connect: str
+
+
+SIGNALS: tuple[Signal, ...] = (
+    Signal("motor_in1", 12, True, False, True, "driver IN1 (forward), with a 10 kΩ pull-down to ground"),
+    Signal("motor_in2", 13, True, False, True, "driver IN2 (reverse), with a 10 kΩ pull-down to ground"),
+    Signal("motor_enable", 16, True, True, True, "driver ENABLE or SLEEP, with a 10 kΩ pull-down to ground"),
+    Signal(
+        "heartbeat", 20, True, True, True, "charge pump that holds the driver's enable high while it ticks"
+    ),
+    Signal("button", 17, False, False, False, "launch button, other side to ground"),
+    Signal("beam", 27, False, False, False, "output of the break-beam receiver (open collector, 3.3 V)"),
+    Signal("emitter", 22, True, True, False, "break-beam emitter, through a transistor"),
+    Signal("lid", 23, False, True, False, "lid switch to ground, closed while the lid is closed"),
+    Signal("hopper", 24, False, True, False, "hopper switch to ground, closed while a card lies on it"),
+    Signal("button_lamp", 25, True, True, False, "lamp in the button, through a transistor"),
+    Signal("red", 19, True, True, False, "red of the RGB lamp (common cathode), through 330 Ω"),
+    Signal("green", 26, True, True, False, "green of the RGB lamp, through 330 Ω"),
+    Signal("blue", 21, True, True, False, "blue of the RGB lamp, through 330 Ω"),
+    Signal("buzzer", 18, True, True, False, "passive piezo buzzer, other side to ground"),
+)
+
+NAMED: dict[str, Signal] = {signal.name: signal for signal in SIGNALS}
+
+HEADER: dict[int, int] = {
+    **{0: 27, 1: 28, 2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33},
+    **{14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22},
+    **{26: 37, 27: 13},
+}
+"""GPIO (BCM number) to pin of the 40-pin header, the same on every Pi since the B+."""
+
+GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
+"""Header pins that are ground."""
+
+NOT_FOR_MOTOR: dict[int, str] = {
+    **{bcm: "is pulled up while the Pi starts" for bcm in range(9)},
+    14: "pulses high while the Pi starts",
+}
+"""GPIOs that would run the motor at power-on, and why (field note M6)."""
