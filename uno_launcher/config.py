@@ -16,7 +16,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A section of the file."""
 
 
-class LauncherSection(Section):
+class LauncherSection(Section, frozen=True):
     """What is played."""
 
     profile: str = "fair"
@@ -24,13 +24,13 @@ class LauncherSection(Section):
     """Cards in the hopper when the launcher starts; left out: nobody counted."""
 
 
-class BackendSection(Section):
+class BackendSection(Section, frozen=True):
     pin_factory: PinFactory = "lgpio"
     chip: Annotated[int, Meta(ge=0, le=15)] | None = None
     """Number of the gpiochip (lgpio only); left out: gpiozero works it out from the board."""
 
 
-class PinsSection(Section):
+class PinsSection(Section, frozen=True):
     """BCM numbers; None is not fitted. With the one-pin driver motor_in2 isn't used: see `Config.fitted`."""
 
     motor_in1: Bcm = 12
@@ -49,45 +49,45 @@ class PinsSection(Section):
     buzzer: Bcm | None = None
 
 
-class MotorSection(Section):
+class MotorSection(Section, frozen=True):
     driver: Driver = "two-input"
     """two-input: in1 forward, in2 reverse (both PWM). phase-enable: in1 is enable (PWM), in2 is phase (low is
     forward). one-pin: in1 is the MOSFET's gate, no reverse and no brake."""
     frequency_hz: Annotated[int, Meta(ge=1, le=10_000)] = 1000
 
 
-class BeamSection(Section):
+class BeamSection(Section, frozen=True):
     blocked: Literal["low", "high"] = "low"
     """Level of the beam pin while a card is in the beam. The pin is always pulled up."""
     emitter_ms: Annotated[int, Meta(ge=1, le=100)] = 10
     """How long the receiver gets to notice that the emitter was switched."""
 
 
-class ButtonSection(Section):
+class ButtonSection(Section, frozen=True):
     hold_ms: Annotated[int, Meta(ge=5, le=100)] = 25
     rearm_ms: Annotated[int, Meta(ge=5, le=1000)] = 50
     blank_ms: Annotated[int, Meta(ge=0, le=100)] = 20
     stuck_s: Annotated[float, Meta(ge=2, le=60)] = 10.0
 
 
-class LidSection(Section):
+class LidSection(Section, frozen=True):
     hold_ms: Annotated[int, Meta(ge=5, le=200)] = 60
 
 
-class HopperSection(Section):
+class HopperSection(Section, frozen=True):
     hold_ms: Annotated[int, Meta(ge=5, le=1000)] = 200
 
 
-class HeartbeatSection(Section):
+class HeartbeatSection(Section, frozen=True):
     half_period_ms: Annotated[int, Meta(ge=1, le=50)] = 5
     """How long the heartbeat pin stays at each level while a burst lives."""
 
 
-class LogSection(Section):
+class LogSection(Section, frozen=True):
     level: Literal["debug", "info", "warning", "error"] = "info"
 
 
-class Config(Section):
+class Config(Section, frozen=True):
     """The whole file."""
 
     launcher: LauncherSection = field(default_factory=LauncherSection)

@@ -42,9 +42,7 @@ SIGNALS: tuple[Signal, ...] = (
     Signal("motor_in1", 12, True, False, True, "driver IN1 (forward), with a 10 kΩ pull-down to ground"),
     Signal("motor_in2", 13, True, False, True, "driver IN2 (reverse), with a 10 kΩ pull-down to ground"),
     Signal("motor_enable", 16, True, True, True, "driver ENABLE or SLEEP, with a 10 kΩ pull-down to ground"),
-    Signal(
-        "heartbeat", 20, True, True, True, "charge pump that holds the driver's enable high while it ticks"
-    ),
+    Signal("heartbeat", 20, True, True, True, "charge pump that holds the driver enabled while it ticks"),
     Signal("button", 17, False, False, False, "launch button, other side to ground"),
     Signal("beam", 27, False, False, False, "output of the break-beam receiver (open collector, 3.3 V)"),
     Signal("emitter", 22, True, True, False, "break-beam emitter, through a transistor"),
@@ -59,18 +57,16 @@ SIGNALS: tuple[Signal, ...] = (
 
 NAMED: dict[str, Signal] = {signal.name: signal for signal in SIGNALS}
 
-HEADER: dict[int, int] = {
-    **{0: 27, 1: 28, 2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33},
-    **{14: 8, 15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22},
-    **{26: 37, 27: 13},
-}
+_HEADER_PINS = (27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33)  # GPIO 0 to 13
+_HEADER_PINS += (8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13)  # GPIO 14 to 27
+HEADER: dict[int, int] = dict(enumerate(_HEADER_PINS))
 """GPIO (BCM number) to pin of the 40-pin header, the same on every Pi since the B+."""
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 """Header pins that are ground."""
 
 NOT_FOR_MOTOR: dict[int, str] = {
-    **{bcm: "is pulled up while the Pi starts" for bcm in range(9)},
+    **dict.fromkeys(range(9), "is pulled up while the Pi starts"),
     14: "pulses high while the Pi starts",
 }
 """GPIOs that would run the motor at power-on, and why (field note M6)."""
