@@ -57,9 +57,12 @@ SIGNALS: tuple[Signal, ...] = (
 
 NAMED: dict[str, Signal] = {signal.name: signal for signal in SIGNALS}
 
-_HEADER_PINS = (27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33)  # GPIO 0 to 13
-_HEADER_PINS += (8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13)  # GPIO 14 to 27
-HEADER: dict[int, int] = dict(enumerate(_HEADER_PINS))
+# fmt: off
+HEADER: dict[int, int] = dict(enumerate((
+    27, 28, 3, 5, 7, 29, 31, 26, 24, 21, 19, 23, 32, 33,  # GPIO 0 to 13
+    8, 10, 36, 11, 12, 35, 38, 40, 15, 16, 18, 22, 37, 13,  # GPIO 14 to 27
+)))
+# fmt: on
 """GPIO (BCM number) to pin of the 40-pin header, the same on every Pi since the B+."""
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)

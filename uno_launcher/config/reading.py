@@ -1,0 +1,183 @@
+"""From a TOML text to a `Config`, or to every mistake in it: each a sentence with file, line and limit."""
+
+import re
+import tomllib
+from datetime import date, time
+from difflib import get_close_matches
+from pathlib import Path as FilePath
+from typing import Any, NamedTuple, get_type_hints
+
+import msgspec
+
+from uno_launcher.config.keys import Key, keys
+from uno_launcher.config.lines import Path, find_lines
+from uno_launcher.config.rules import broken_rules
+from uno_launcher.config.sections import Config, PinsSection, Section
+from uno_launcher.errors import InputError
+from uno_launcher.paths import config_file
+from uno_launcher.pins import HEADER
+
+SECTIONS: dict[str, type[Section]] = get_type_hints(Config)
+
+ACTIVE_HIGH = (
+    "an active-low output blips on whenever the program starts, so motor and enable are always active-high;"
+    " use a driver that is on when its inputs are high, and leave this key out"
+)
+ACTIVE_KEY = re.compile(r"(?i)active|invert|polarity")
+
+MEANT = {
+    "Invalid value": 'a value is missing, or it is text without "quotes"',
+    "Cannot overwrite": "this key is given twice",
+    "Cannot declare": "this section is there twice",
+    "Cannot mutate": "this key or section is given twice",
+}
+
+
+class Mistake(NamedTuple):
+    """What is wrong, without the place, which is looked up once all mistakes are known."""
+
+    path: Path
+    sentence: str
+
+
+def load(path: FilePath | None = None) -> Config:
+    """Read `path`, or the config file that is in its usual place, or nothing: then all defaults hold.
+
+    Raises InputError with every mistake there is.
+    """
+    if path is None:
+        path = config_file()
+        if path is None:
+            return Config()
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise InputError(
+            f"{path}: there is no such file; `uno-launcher config init {path}` writes one to start from"
+        ) from None
+    except OSError as error:
+        raise InputError(f"{path}: the file can't be read: {error.strerror}") from None
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise InputError(f"{path} line {line}: this isn't UTF-8 text; save the file as UTF-8") from None
+    config, mistakes = check(text, str(path))
+    if config is None:
+        raise InputError(*mistakes)
+    return config
+
+
+def check(text: str, name: str) -> tuple[Config | None, list[str]]:
+    """The config in `text`, or None and all its mistakes by line. `name` stands for the file in them."""
+    try:
+        document = tomllib.loads(text)
+    except RecursionError:
+        return None, [f"{name}: brackets are nested too deeply for a config"]
+    except ValueError as error:
+        return None, [_not_toml(error, text, name)]
+    mistakes: list[Mistake] = []
+    sections: dict[str, Section] = {}
+    for title, content in document.items():
+        if title not in SECTIONS:
+            mistakes.append(Mistake((title,), _unknown_section(title, content)))
+        elif not isinstance(content, dict):
+            mistakes.append(Mistake((title,), f"{title} is a section: write [{title}] on a line of its own"))
+        else:
+            sections[title] = _section(title, content, mistakes)
+    config = Config(**sections)  # type: ignore[arg-type]
+    named = {(title, key) for title in sections for key in document[title]}
+    wrong = {mistake.path for mistake in mistakes}
+    # A rule has nothing to say on a key that was refused: the default in its place isn't what was meant.
+    mistakes += [
+        Mistake(next((path for path in rule.paths if path in named), ()), rule.sentence)
+        for rule in broken_rules(config, named)
+        if not wrong.intersection(rule.paths)
+    ]
+    if not mistakes:
+        return config, []
+    lines = find_lines(text, (mistake.path for mistake in mistakes))
+    placed = [(lines.get(path, 0), sentence) for path, sentence in mistakes]
+    placed.sort(key=lambda item: item[0])
+    return None, [f"{name} line {line}: {text}" if line else f"{name}: {text}" for line, text in placed]
+
+
+def _section(title: str, content: dict[str, Any], mistakes: list[Mistake]) -> Section:
+    """The section with every key that is right; the others go on the list."""
+    known = keys(SECTIONS[title])
+    right = {}
+    for name, value in content.items():
+        if name not in known:
+            mistakes.append(Mistake((title, name), _unknown_key(title, name)))
+            continue
+        try:
+            right[name] = msgspec.convert(value, known[name].type)
+        except msgspec.ValidationError:
+            mistakes.append(Mistake((title, name), f"[{title}] {name} {_refusal(title, known[name], value)}"))
+    return SECTIONS[title](**right)
+
+
+def _refusal(title: str, key: Key, value: Any) -> str:
+    """The rest of a sentence that begins with the key."""
+    if SECTIONS[title] is PinsSection:
+        if value is False or value == "":
+            return f"is {shown(value)}, but what isn't fitted is left out: delete the line"
+        if type(value) is int:
+            header = {pin: bcm for bcm, pin in HEADER.items()}
+            hint = f"; header pin {value} is GPIO {header[value]}" if value in header else ""
+            return f"is {shown(value)}, but pins are GPIO (BCM) numbers from 0 to 27{hint}"
+    return f"must be {key.what}, but {shown(value)} was given"
+
+
+def _unknown_section(title: str, content: Any) -> str:
+    if not isinstance(content, dict):
+        for section, struct in SECTIONS.items():
+            if title in keys(struct):
+                return f"{title} stands before any section, but it belongs below [{section}]"
+        return f"{title} stands before any section, and none has such a key"
+    return f"there is no section [{title}]{_suggestion(title, SECTIONS)}"
+
+
+def _unknown_key(title: str, name: str) -> str:
+    if title in ("motor", "pins") and ACTIVE_KEY.search(name):
+        return f"[{title}] {name} can't be set: {ACTIVE_HIGH}"
+    return f"[{title}] has no key {name}{_suggestion(name, keys(SECTIONS[title]))}"
+
+
+def _suggestion(name: str, known: Any) -> str:
+    close = get_close_matches(name.lower().replace("-", "_"), list(known), 1)
+    if close:
+        return f"; did you mean {close[0]}?"
+    return f"; there is {', '.join(known)}"
+
+
+def _not_toml(error: ValueError, text: str, name: str) -> str:
+    """tomllib's message ends with "(at line 3, column 5)" or "(at end of document)"."""
+    if not isinstance(error, tomllib.TOMLDecodeError):
+        return f"{name}: a number in it is too long"
+    message, _, place = str(error).partition(" (at ")
+    at = re.match(r"line (\d+)", place)
+    line = int(at[1]) if at else text.rstrip().count("\n") + 1
+    meant = next((words for start, words in MEANT.items() if message.startswith(start)), message)
+    return f"{name} line {line}: this can't be read as TOML: {meant}"
+
+
+def shown(value: Any) -> str:
+    """A value of a TOML file as it is written there, in short."""
+    match value:
+        case bool():
+            return str(value).lower()
+        case str():
+            return f'"{value}"' if len(value) <= 40 else f'"{value[:40]}…"'
+        case int():
+            return str(value) if abs(value) < 10**18 else "a huge number"
+        case float():
+            return str(value)
+        case dict():
+            return "a section"
+        case list():
+            return "a list"
+        case date() | time():
+            return "a date or time"
+        case _:
+            return "something else"

@@ -1,0 +1,69 @@
+"""What no single key's bounds can say: how the settings must fit together."""
+
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+from uno_launcher.config.lines import Path
+from uno_launcher.config.sections import Config
+from uno_launcher.pins import NAMED, NOT_FOR_MOTOR
+
+PWM_HZ: dict[str, tuple[int, int]] = {
+    "lgpio": (1, 10_000),  # field note G15
+    "rpigpio": (1, 2000),  # it sleeps between edges, and a sleep is late by 50 µs and more
+    "pigpio": (10, 8000),  # what 5 µs of sampling allow
+    "mock": (1, 10_000),
+}
+
+
+class Broken(NamedTuple):
+    """A rule that doesn't hold: the keys it is about, the likeliest culprit first, and what to do."""
+
+    paths: tuple[Path, ...]
+    sentence: str
+
+
+def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broken]:
+    """Every rule that `config` breaks. `named`: the (section, key) that the file has, beyond defaults."""
+    yield from _pins(config, named)
+    yield from _motor(config, named)
+
+
+def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
+    holder: dict[int, str] = {}
+    for name, bcm in config.fitted().items():
+        if bcm in holder:
+            other = holder[bcm]
+            # What the file names is what to change; a default only stands in its way.
+            first, second = (other, name) if ("pins", name) not in named else (name, other)
+            default = "" if ("pins", second) in named else " by default"
+            yield Broken(
+                (("pins", first), ("pins", second)),
+                f"[pins] {first} is on GPIO {bcm}, but so is {second}{default}; give each its own GPIO",
+            )
+        holder.setdefault(bcm, name)
+        if NAMED[name].motor and bcm in NOT_FOR_MOTOR:
+            yield Broken(
+                (("pins", name),),
+                f"[pins] {name} is on GPIO {bcm}, which {NOT_FOR_MOTOR[bcm]} and would run the motor;"
+                " take one from 9 to 27 other than 14",
+            )
+
+
+def _motor(config: Config, named: Collection[Path]) -> Iterator[Broken]:
+    factory, frequency = config.backend.pin_factory, config.motor.frequency_hz
+    low, high = PWM_HZ[factory]
+    if not low <= frequency <= high:
+        yield Broken(
+            (("motor", "frequency_hz"), ("backend", "pin_factory")),
+            f"[motor] frequency_hz is {frequency}, but with {factory} it goes from {low} to {high}",
+        )
+    if config.backend.chip is not None and factory != "lgpio":
+        yield Broken(
+            (("backend", "chip"), ("backend", "pin_factory")),
+            f"[backend] chip is for lgpio only, but pin_factory is {factory}; leave chip out",
+        )
+    if config.motor.driver == "one-pin" and ("pins", "motor_in2") in named:
+        yield Broken(
+            (("pins", "motor_in2"), ("motor", "driver")),
+            "[pins] motor_in2 is given, but a one-pin driver has no second pin; leave motor_in2 out",
+        )

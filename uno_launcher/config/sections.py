@@ -1,0 +1,153 @@
+"""What can be set: one struct a section, with each key's bounds, default and meaning.
+
+The meanings are for people: `uno-launcher config init` prints them.
+"""
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, field
+
+Bcm = Annotated[int, Meta(ge=0, le=27)]
+HOLD = "How long a level must hold to be believed"
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A section of the file."""
+
+
+class LauncherSection(Section, frozen=True):
+    """What a press brings"""
+
+    profile: Annotated[
+        str,
+        Meta(description="How luck decides: fair, classic, chance, rising, gentle, wild, or one of your own"),
+    ] = "fair"
+    hopper: Annotated[
+        Annotated[int, Meta(ge=0, le=400)] | None,
+        Meta(
+            description="Cards in the hopper when the launcher starts; leave it out if nobody counts them",
+            examples=[108],
+        ),
+    ] = None
+
+
+class BackendSection(Section, frozen=True):
+    """How the pins are reached"""
+
+    pin_factory: Annotated[
+        Literal["lgpio", "rpigpio", "pigpio", "mock"],
+        Meta(description="The library that drives the pins; never another one in its place"),
+    ] = "lgpio"
+    chip: Annotated[
+        Annotated[int, Meta(ge=0, le=15)] | None,
+        Meta(description="Number of the gpiochip, for lgpio; leave it out to go by the board", examples=[0]),
+    ] = None
+
+
+class PinsSection(Section, frozen=True):
+    """GPIO (BCM) numbers; what is left out isn't fitted. `uno-launcher pinout` shows the header pins"""
+
+    # What each one means stands in uno_launcher.pins, with what to connect.
+    motor_in1: Bcm = 12
+    motor_in2: Bcm = 13
+    motor_enable: Bcm | None = None
+    heartbeat: Bcm | None = None
+    button: Bcm = 17
+    beam: Bcm = 27
+    emitter: Bcm | None = None
+    lid: Bcm | None = None
+    hopper: Bcm | None = None
+    button_lamp: Bcm | None = None
+    red: Bcm | None = None
+    green: Bcm | None = None
+    blue: Bcm | None = None
+    buzzer: Bcm | None = None
+
+
+class MotorSection(Section, frozen=True):
+    """How the motor is driven"""
+
+    driver: Annotated[
+        Literal["two-input", "phase-enable", "one-pin"],
+        Meta(
+            description="two-input: in1 forward, in2 reverse. phase-enable: in1 is enable, in2 is phase, low"
+            " is forward. one-pin: in1 is a MOSFET's gate, without reverse and without motor_in2"
+        ),
+    ] = "two-input"
+    frequency_hz: Annotated[int, Meta(ge=1, le=10_000, description="PWM frequency")] = 1000
+
+
+class BeamSection(Section, frozen=True):
+    """The break-beam that counts"""
+
+    blocked: Annotated[
+        Literal["low", "high"],
+        Meta(description="Level of the beam's pin while a card is in it; the pin is always pulled up"),
+    ] = "low"
+    emitter_ms: Annotated[
+        int,
+        Meta(ge=1, le=100, description="How long the receiver gets to notice that the emitter was switched"),
+    ] = 10
+
+
+class ButtonSection(Section, frozen=True):
+    """The launch button"""
+
+    hold_ms: Annotated[int, Meta(ge=5, le=100, description=HOLD)] = 25
+    rearm_ms: Annotated[
+        int, Meta(ge=5, le=1000, description="How long it must be up before it can be pressed again")
+    ] = 50
+    blank_ms: Annotated[
+        int, Meta(ge=0, le=100, description="How long it isn't looked at after the motor was switched")
+    ] = 20
+    stuck_s: Annotated[float, Meta(ge=2, le=60, description="Held for longer it is reported as stuck")] = 10.0
+
+
+class LidSection(Section, frozen=True):
+    """The lid's switch"""
+
+    hold_ms: Annotated[int, Meta(ge=5, le=200, description=HOLD)] = 60
+
+
+class HopperSection(Section, frozen=True):
+    """The hopper's switch"""
+
+    hold_ms: Annotated[int, Meta(ge=5, le=1000, description=HOLD)] = 200
+
+
+class HeartbeatSection(Section, frozen=True):
+    """The pin that ticks while a burst lives"""
+
+    half_period_ms: Annotated[int, Meta(ge=1, le=50, description="How long the pin stays at each level")] = 5
+
+
+class LogSection(Section, frozen=True):
+    """What the program says about itself on standard error"""
+
+    level: Annotated[
+        Literal["debug", "info", "warning", "error"],
+        Meta(description="The least important thing that is told"),
+    ] = "info"
+
+
+class Config(Section, frozen=True):
+    """The whole file."""
+
+    launcher: LauncherSection = field(default_factory=LauncherSection)
+    backend: BackendSection = field(default_factory=BackendSection)
+    pins: PinsSection = field(default_factory=PinsSection)
+    motor: MotorSection = field(default_factory=MotorSection)
+    beam: BeamSection = field(default_factory=BeamSection)
+    button: ButtonSection = field(default_factory=ButtonSection)
+    lid: LidSection = field(default_factory=LidSection)
+    hopper: HopperSection = field(default_factory=HopperSection)
+    heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
+    log: LogSection = field(default_factory=LogSection)
+
+    def fitted(self) -> dict[str, int]:
+        """Signal name to BCM number of every signal that is there, in the order of `pins.SIGNALS`."""
+        pins: dict[str, int | None] = msgspec.structs.asdict(self.pins)
+        if self.motor.driver == "one-pin":
+            del pins["motor_in2"]
+        return {name: bcm for name, bcm in pins.items() if bcm is not None}

@@ -1,0 +1,24 @@
+"""The same launcher on mock pins, with everything fitted that can be."""
+
+import msgspec
+
+from uno_launcher.config.sections import BackendSection, Config
+from uno_launcher.pins import HEADER, NOT_FOR_MOTOR, SIGNALS
+
+
+def simulation_config(config: Config) -> Config:
+    """`config` with every optional signal fitted, on its usual GPIO where that is free, and mock pins."""
+    pins = config.fitted()
+    missing = [signal for signal in SIGNALS if signal.optional and signal.name not in pins]
+    for signal in missing:
+        if signal.bcm not in pins.values():
+            pins[signal.name] = signal.bcm
+    for signal in missing:
+        if signal.name not in pins:
+            forbidden = set(pins.values()).union(NOT_FOR_MOTOR if signal.motor else ())
+            pins[signal.name] = max(set(HEADER) - forbidden)
+    return msgspec.structs.replace(
+        config,
+        backend=BackendSection(pin_factory="mock"),
+        pins=msgspec.structs.replace(config.pins, **pins),
+    )

@@ -1,0 +1,15 @@
+"""Where the program looks for its files. Standard library only: `uno-launcher off` imports this."""
+
+import os
+from pathlib import Path
+
+SYSTEM_CONFIG = Path("/etc/uno-launcher/config.toml")
+
+
+def config_file() -> Path | None:
+    """The config file in its usual place: the user's own, else the system's, else None."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    for path in (Path(home, "uno-launcher", "config.toml"), SYSTEM_CONFIG):
+        if path.exists():
+            return path
+    return None
