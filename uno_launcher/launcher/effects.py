@@ -5,6 +5,10 @@ from typing import Literal
 
 from uno_launcher.launcher.plan import Plan, Report
 
+HopperFrom = Literal["start", "counting", "reload", "switch", "lid", "button"]
+"""Who said what the hopper holds: "reload" a person, "switch" the hopper switch; "lid" and "button" mean that
+somebody filled it without counting."""
+
 SoundName = Literal["ding", "lid", "refused", "tension", "jam", "cards"]
 
 
@@ -27,6 +31,10 @@ class PressAccepted:
     number: int
     profile: str
     ordered: int
+    hopper: int | None = None
+    """Cards the hopper should hold before it (None: nobody knows)."""
+    hopper_from: HopperFrom = "counting"
+    """Why `hopper` isn't what the press before left, where it isn't."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +53,22 @@ class PressFinished:
     profile: str
     report: Report
     hopper: int | None
+    adjusted: int = 0
+    """What the books were put right by: hopper = hopper before - counted + adjusted, where both are known."""
+    difference: str = ""
+    """Why ordered, counted and the hopper's books don't agree, in words; "" where they do."""
 
 
 @dataclass(frozen=True, slots=True)
 class PressRefused:
     """A press that doesn't count, and the sentence that says why."""
+
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventRefused:
+    """An event that can't happen in this state; nothing has changed. `reason` is for the program's log."""
 
     reason: str
 
@@ -62,4 +81,6 @@ class Sound:
     pitch: int = 0
 
 
-Effect = StartFeed | StopFeed | PressAccepted | CardsCounted | PressFinished | PressRefused | Sound
+Effect = (
+    StartFeed | StopFeed | PressAccepted | CardsCounted | PressFinished | PressRefused | EventRefused | Sound
+)

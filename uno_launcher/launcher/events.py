@@ -9,6 +9,11 @@ FaultKind = Literal["link", "beam", "deadman", "inputs", "hardware"]
 
 
 @dataclass(frozen=True, slots=True)
+class Started:
+    """The backend has been opened, or found broken, and has said how everything stands. Comes once."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pressed:
     """The button went down, debounced."""
 
@@ -70,8 +75,13 @@ class FeedEnded:
 
 
 @dataclass(frozen=True, slots=True)
+class CardInBeam:
+    """Something is in the beam although no burst runs and none has reported it: no card is counted for it."""
+
+
+@dataclass(frozen=True, slots=True)
 class CardTaken:
-    """The card that stuck out is gone."""
+    """The beam is free again: the card that stuck out is gone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +105,8 @@ class SwitchedOff:
 
 
 Event = (
-    Pressed
+    Started
+    | Pressed
     | ButtonStuck
     | ButtonFreed
     | LidOpened
@@ -106,6 +117,7 @@ Event = (
     | Counted
     | MotorStopped
     | FeedEnded
+    | CardInBeam
     | CardTaken
     | FaultFound
     | FaultMended
