@@ -4,12 +4,14 @@ import random
 
 from uno_launcher.luck.sizes import EARLY, Sizes
 
-# As published, counted from switch-on or from closing the lid (rules.md section 10). A disc with uneven detents
-# makes it (US 5,114,153), so after the last detent comes the first again: press 97 is press 1.
-LAUNCHES = frozenset(
-    [2, 6, 9, 13, 17, 21, 24, 26, 27, 29, 32, 36, 37, 41, 44, 47, 48]
-    + [51, 54, 57, 58, 62, 66, 69, 72, 73, 77, 81, 84, 85, 88, 92, 93, 96]
-)
+# As published, counted from switch-on or from closing the lid (rules.md section 10). A disc with uneven
+# detents makes it (US 5,114,153), so after the last detent comes the first again: press 97 is press 1.
+# fmt: off
+LAUNCHES = frozenset({
+    2, 6, 9, 13, 17, 21, 24, 26, 27, 29, 32, 36, 37, 41, 44, 47, 48,
+    51, 54, 57, 58, 62, 66, 69, 72, 73, 77, 81, 84, 85, 88, 92, 93, 96,
+})
+# fmt: on
 ROUND = 96
 
 
@@ -26,8 +28,8 @@ class Classic:
     def describe(self) -> str:
         """One sentence for a person, with the odds in words."""
         return (
-            "The old toy's fixed order: 34 of 96 presses bring cards, usually 3 to 8, with at most 3 dry presses "
-            "in a row, and as it starts over when the lid is opened, it can be learnt by heart."
+            "The old toy's fixed order: 34 of 96 presses bring cards, usually 3 to 8, with at most 3 dry "
+            "presses in a row, and as it starts over when the lid is opened, it can be learnt by heart."
         )
 
     def press(self, rng: random.Random, at_most: int | None = None) -> int:

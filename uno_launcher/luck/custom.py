@@ -1,15 +1,17 @@
 """Luck profiles of one's own, as they stand in the config:
 
     [profiles.lively]
-    chance = [0.3, 0.5, 0.7]                    # after 0, 1, 2 and more dry presses; or one number for all
-    sizes = { 1 = 0.5, 2 = 0.3, 5 = 0.2 }       # cards = share of the launches; the shares add up to 1
-    at_most_dry = 4                             # after four dry presses the fifth brings cards for sure
+    chance = [0.3, 0.5, 0.7]                # after 0, 1, 2 and more dry presses; or one number for all
+    sizes = { 1 = 0.5, 2 = 0.3, 5 = 0.2 }   # cards = share of the launches; the shares add up to 1
+    at_most_dry = 4                         # after four dry presses the fifth brings cards for sure
 
-Every key may be left out: the chance is then that of the old toy, the sizes those of `fair`, and dry streaks have
+Every key may be left out: the chance is then the old toy's, the sizes are those of `fair`, and dry streaks have
 no limit.
 """
 
+from collections.abc import Iterator
 from math import isclose, isfinite
+from typing import NamedTuple
 
 import msgspec
 
@@ -18,11 +20,18 @@ from uno_launcher.luck.sizes import BOTH, MOST_CARDS
 
 LONGEST_STREAK = 50
 RAREST = 100
-"""Presses per launch on average that are still accepted: nobody waits longer than that."""
+"""Presses per launch on average that are still accepted: nobody should wait longer than that."""
+
+
+class Mistake(NamedTuple):
+    """What is wrong: the keys that lead to it in the config, and a sentence."""
+
+    path: tuple[str, ...]
+    sentence: str
 
 
 class CustomProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One `[profiles.NAME]` section, as read. It may be wrong: see `mistakes`."""
+    """One `[profiles.NAME]` section, as read. Ask `mistakes` first: the rest relies on there being none."""
 
     chance: float | list[float] = 0.35
     sizes: dict[str, float] | None = None
@@ -33,84 +42,81 @@ class CustomProfile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         table = tuple(self.chance) if isinstance(self.chance, list) else (self.chance,)
         if self.at_most_dry is None:
             return table
-        longer = (table[-1],) * (self.at_most_dry - len(table))
-        return (*table, *longer)[: self.at_most_dry] + (1.0,)
+        return (*table, *[table[-1]] * (self.at_most_dry - len(table)), 1.0)
 
     def weights(self) -> dict[int, float]:
         """Cards to the share of launches that bring so many."""
-        return (
-            dict(BOTH) if self.sizes is None else {int(cards): share for cards, share in self.sizes.items()}
-        )
+        if self.sizes is None:
+            return dict(BOTH)
+        return {int(cards): share for cards, share in self.sizes.items()}
 
     def sentence(self) -> str:
         """The odds in words, for a person."""
-        share = 100 / mean_gap(self.chances())
+        often = 100 / mean_gap(self.chances())
         possible = [cards for cards, weight in self.weights().items() if weight > 0]
         fewest, most = min(possible), max(possible)
         how_many = f"{fewest} to {most}" if fewest < most else f"{most}"
-        streaks = (
-            "" if self.at_most_dry is None else f", with at most {self.at_most_dry} dry presses in a row"
-        )
-        return f"Over time about {share:.0f} presses in 100 bring cards, {how_many} at a time{streaks}."
+        limit = "" if self.at_most_dry is None else f", never with more than {self.at_most_dry} dry in a row"
+        return f"Over time about {often:.0f} presses in 100 bring cards, {how_many} at a time{limit}."
 
-    def mistakes(self, name: str) -> list[str]:
-        """A sentence for everything that is wrong in the section of profile `name`; empty if nothing is."""
-        found = [*self._wrong_streak(), *self._wrong_chance(), *self._wrong_sizes()]
-        if not found and mean_gap(self.chances()) > RAREST:
-            found.append(
-                f"chance: this profile brings cards {self._how_rarely()}, the limit is once in {RAREST} presses: "
-                "raise a chance or set at_most_dry"
-            )
-        return [f"[profiles.{name}] {mistake}." for mistake in found]
-
-    def _how_rarely(self) -> str:
-        gap = mean_gap(self.chances())
-        return f"once in {gap:.0f} presses" if isfinite(gap) else "never, or not for sure"
-
-    def _wrong_streak(self) -> list[str]:
-        if self.at_most_dry is None or 0 <= self.at_most_dry <= LONGEST_STREAK:
-            return []
+    def mistakes(self, name: str) -> list[Mistake]:
+        """Everything that is wrong in the section of profile `name`; empty if nothing is."""
+        found = [*self._streak(), *self._chance(), *self._sizes()] or [*self._rarity()]
         return [
-            f"at_most_dry: {self.at_most_dry} is outside 0 to {LONGEST_STREAK}: leave it out for no limit"
+            Mistake(("profiles", name, key), f"[profiles.{name}] {key} {sentence}") for key, sentence in found
         ]
 
-    def _wrong_chance(self) -> list[str]:
-        if not isinstance(self.chance, list):
-            return [] if 0 <= self.chance <= 1 else [f"chance: {_outside(self.chance)}"]
-        found = [
-            f"chance after {dry} dry: {_outside(chance)}"
-            for dry, chance in enumerate(self.chance)
-            if not 0 <= chance <= 1
-        ]
-        longest = LONGEST_STREAK if self.at_most_dry is None else self.at_most_dry
-        if not self.chance:
-            found.append("chance: the list is empty: write one number, or one for each count of dry presses")
-        elif len(self.chance) > max(1, longest):
-            why = "the limit" if self.at_most_dry is None else "all that at_most_dry lets count"
-            found.append(
-                f"chance: {len(self.chance)} numbers, but {max(1, longest)} is {why}: shorten the list"
+    def _streak(self) -> Iterator[tuple[str, str]]:
+        if self.at_most_dry is not None and not 1 <= self.at_most_dry <= LONGEST_STREAK:
+            yield (
+                "at_most_dry",
+                f"must be from 1 to {LONGEST_STREAK}, but is {self.at_most_dry}; leave it out for no limit",
             )
-        return found
 
-    def _wrong_sizes(self) -> list[str]:
+    def _chance(self) -> Iterator[tuple[str, str]]:
+        several = isinstance(self.chance, list)
+        chances = self.chance if isinstance(self.chance, list) else [self.chance]
+        for dry, chance in enumerate(chances):
+            if not 0 <= chance <= 1:
+                which = f"after {dry} dry presses " if several else ""
+                yield "chance", f"{which}{_outside(chance)}"
+        if not chances:
+            yield "chance", "is an empty list; write one number, or one for each count of dry presses"
+        if len(chances) > LONGEST_STREAK:
+            yield "chance", f"has {len(chances)} numbers, but {LONGEST_STREAK} is the most; shorten the list"
+        elif self.at_most_dry is not None and len(chances) > self.at_most_dry >= 1:
+            yield (
+                "chance",
+                f"has {len(chances)} numbers, but with at_most_dry = {self.at_most_dry} only the first"
+                f" {self.at_most_dry} count; shorten the list",
+            )
+
+    def _sizes(self) -> Iterator[tuple[str, str]]:
         if self.sizes is None:
-            return []
-        found = [
-            f"sizes: {cards!r} is no number of cards from 1 to {MOST_CARDS}: a dry press is not a size"
-            for cards in self.sizes
-            if not (cards.isascii() and cards.isdigit() and str(int(cards)) == cards)
-            or not 1 <= int(cards) <= MOST_CARDS
-        ]
-        shares = list(self.sizes.values())
-        wrong = [
-            f"sizes: {cards} has {_outside(share)}"
-            for cards, share in self.sizes.items()
-            if not 0 <= share <= 1
-        ]
-        if not wrong and not isclose(sum(shares), 1, abs_tol=1e-6):
-            found.append(f"sizes: the shares add up to {sum(shares):g}, but must add up to 1 (0.25 is 25 %)")
-        return found + wrong
+            return
+        for cards in self.sizes:
+            if cards not in _POSSIBLE:
+                yield "sizes", f'are for 1 to {MOST_CARDS} cards, but "{cards}" was given'
+        wrong = {cards: share for cards, share in self.sizes.items() if not 0 <= share <= 1}
+        for cards, share in wrong.items():
+            yield "sizes", f'for "{cards}" {_outside(share)}'
+        total = sum(self.sizes.values())
+        if not wrong and not isclose(total, 1, abs_tol=1e-6):
+            yield "sizes", f"must add up to 1, but add up to {total:g}; 25 % is written 0.25"
+
+    def _rarity(self) -> Iterator[tuple[str, str]]:
+        gap = mean_gap(self.chances())
+        if gap > RAREST:
+            how = f"once in {gap:.0f} presses" if isfinite(gap) else "possibly never again"
+            yield (
+                "chance",
+                f"must bring cards at least once in {RAREST} presses over time, but brings them {how};"
+                " raise it or set at_most_dry",
+            )
+
+
+_POSSIBLE = frozenset(str(cards) for cards in range(1, MOST_CARDS + 1))
 
 
 def _outside(value: float) -> str:
-    return f"{value:g}, which is outside 0 to 1 (0.35 is 35 %)"
+    return f"must be from 0 to 1, but is {value:g}; 35 % is written 0.35"

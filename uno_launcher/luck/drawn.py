@@ -12,8 +12,8 @@ class Drawn:
     """A profile by its odds.
 
     `chances[k]` is the chance (0 to 1) that a press brings cards after `k` dry ones; the last one holds for
-    all longer streaks. It starts as if cards had just come. With `shows_tension` it publishes how far its odds
-    have risen; that needs at least two chances.
+    all longer streaks. It starts as if cards had just come. With `shows_tension` it publishes how far its
+    odds have risen; that needs at least two chances.
     """
 
     def __init__(

@@ -36,11 +36,11 @@ class Odds(msgspec.Struct, frozen=True):
     longest_dry: int
     """Dry presses in the longest streak."""
     gaps: dict[int, float]
-    """Presses from one launch to the next (1: straight after), the first counted from the start, to their share."""
+    """Presses from one launch to the next, the first from the start (1: straight after), to their share."""
     sizes: dict[int, float]
     """Cards of a launch to their share."""
     owing: dict[int, Owing]
-    """By presses owed, begun at any point of the run; a number there weren't presses enough for is left out."""
+    """By presses owed, begun anywhere in the run; left out where the whole run is shorter."""
 
 
 def draw(luck: Luck, presses: int, rng: random.Random) -> list[int]:
@@ -49,7 +49,7 @@ def draw(luck: Luck, presses: int, rng: random.Random) -> list[int]:
 
 
 def odds(factory: Callable[[], Luck], presses: int, rng: random.Random) -> Odds:
-    """The odds of the profile that `factory` makes, from `presses` (1 or more) presses. Repeats with `rng`."""
+    """The odds of the profile that `factory` makes, from `presses` (1 or more) presses."""
     luck = factory()
     brought = draw(luck, presses, rng)
     fired = [press for press, cards in enumerate(brought, start=1) if cards]

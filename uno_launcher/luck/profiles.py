@@ -6,7 +6,7 @@ from typing import Protocol
 
 from uno_launcher.errors import InputError
 from uno_launcher.luck.classic import Classic
-from uno_launcher.luck.custom import CustomProfile
+from uno_launcher.luck.custom import CustomProfile, Mistake
 from uno_launcher.luck.drawn import Drawn
 from uno_launcher.luck.sizes import BOTH, LATER, SMALL, WILD
 
@@ -27,8 +27,8 @@ class Luck(Protocol):
     def press(self, rng: random.Random, at_most: int | None = None) -> int:
         """The cards that an accepted press brings, 0 for a dry one.
 
-        `at_most` is a cap for small hands: larger bursts become that many, and whether cards come at all stays
-        as it was (a cap of 0 lets none out).
+        `at_most` is a cap for small hands: larger bursts become that many, and whether cards come at all
+        stays as it was (a cap of 0 lets none out).
         """
 
     def lid_opened(self) -> None:
@@ -41,9 +41,9 @@ def _fair() -> Luck:
         "fair",
         (0.22, 0.33, 0.44, 0.55, 0.60),
         BOTH,
-        "Over time about 35 presses in 100 bring cards, as in the old toy, but in no order: right after cards the "
-        "chance is 22 in 100, each dry press adds 11 up to 60, so no press is ever sure and dry streaks stay "
-        "short.",
+        "Over time about 35 presses in 100 bring cards, as in the old toy, but in no order: right after "
+        "cards the chance is 22 in 100, each dry press adds 11 up to 60, so no press is ever sure and long "
+        "dry streaks are rare.",
     )
 
 
@@ -52,8 +52,8 @@ def _chance() -> Luck:
         "chance",
         (0.35,),
         BOTH,
-        "Every press brings cards 35 times in 100, whatever came before, so a long dry streak is as possible as "
-        "three launches in a row.",
+        "Every press brings cards 35 times in 100, whatever came before, so three launches in a row can "
+        "happen and so can ten dry presses.",
     )
 
 
@@ -63,8 +63,8 @@ def _rising() -> Luck:
         "rising",
         (0.20, 0.32, 0.44, 0.56, 0.68, 0.80, 0.92),
         LATER,
-        "Right after cards the chance is 20 in 100, each dry press adds 12 up to 92, lamps and sound quicken with "
-        "it, and a launch brings 1 to 5 cards.",
+        "Right after cards the chance is 20 in 100, each dry press adds 12 up to 92, lamps and sound quicken "
+        "with it, and a launch brings 1 to 5 cards.",
         shows_tension=True,
     )
 
@@ -74,8 +74,8 @@ def _gentle() -> Luck:
         "gentle",
         (0.25, 0.50, 1.0),
         SMALL,
-        "For small hands: 1 to 3 cards at a time and never more than 2 dry presses in a row, with a chance of 1 "
-        "in 4 right after cards, 1 in 2 after one dry press, and cards for sure after two.",
+        "For small hands: 1 to 3 cards at a time and never more than 2 dry presses in a row, with a chance "
+        "of 1 in 4 right after cards, 1 in 2 after one dry press, and cards for sure after two.",
     )
 
 
@@ -105,23 +105,24 @@ def names(custom: Mapping[str, CustomProfile] | None = None) -> tuple[str, ...]:
     return (*_BUILT_IN, *(custom or {}))
 
 
-def mistakes(custom: Mapping[str, CustomProfile]) -> list[str]:
-    """A sentence for everything that is wrong in the config's own profiles; empty if nothing is."""
+def mistakes(custom: Mapping[str, CustomProfile]) -> list[Mistake]:
+    """Everything that is wrong in the config's own profiles; empty if nothing is."""
     found = []
     for name, own in custom.items():
         if name in _BUILT_IN:
-            found.append(f"[profiles.{name}] there is a profile of that name already: choose another name.")
+            sentence = f"[profiles.{name}] takes the name of a built-in profile; choose another"
+            found.append(Mistake(("profiles", name), sentence))
         found += own.mistakes(name)
     return found
 
 
 def profile(name: str, custom: Mapping[str, CustomProfile] | None = None) -> Luck:
-    """A fresh profile, as after switch-on. Raises InputError: no such profile, or the own one has mistakes."""
+    """A fresh profile, as after switch-on. Raises InputError: unknown name, or mistakes in an own one."""
     if name in _BUILT_IN:
         return _BUILT_IN[name]()
     if custom is None or name not in custom:
-        raise InputError(f"There is no luck profile {name!r}: choose one of {', '.join(names(custom))}.")
+        raise InputError(f'there is no luck profile "{name}"; choose one of {", ".join(names(custom))}')
     own = custom[name]
-    if mistakes := own.mistakes(name):
-        raise InputError(*mistakes)
+    if wrong := own.mistakes(name):
+        raise InputError(*(mistake.sentence for mistake in wrong))
     return Drawn(name, own.chances(), own.weights(), own.sentence())

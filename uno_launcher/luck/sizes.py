@@ -8,8 +8,19 @@ from collections.abc import Mapping
 from itertools import accumulate
 
 EARLY = {
-    **{1: 20, 2: 40, 3: 130, 4: 160, 5: 170, 6: 160, 7: 130, 8: 100},
-    **{9: 40, 10: 25, 11: 12, 12: 8, 16: 5},
+    1: 20,
+    2: 40,
+    3: 130,
+    4: 160,
+    5: 170,
+    6: 160,
+    7: 130,
+    8: 100,
+    9: 40,
+    10: 25,
+    11: 12,
+    12: 8,
+    16: 5,
 }
 """The toy as first described: "usually 3 to 8", up to 12, 16 once. Here 3 to 8 are 85 %, 16 is 0.5 %."""
 
