@@ -4,7 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-long lint bench install-pi clean
+# The one route on a Pi: lgpio from apt, seen by an environment of our own (Raspberry Pi OS refuses a bare pip).
+PI_VENV ?= $(HOME)/.local/share/uno-launcher/venv
+PI_BIN ?= $(HOME)/.local/bin
+SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
+
+.PHONY: run test test-long lint bench pictures install-pi clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated
@@ -12,16 +17,29 @@ run: $(READY)
 test: $(READY) lint
 	$(BIN)/pytest -n 2 -m "not long"
 
-test-long: $(READY) lint
-	$(BIN)/pytest -n 2
+# The campaigns in full size.
+test-long: $(READY)
+	$(BIN)/pytest -n 2 -m long
 
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+bench: $(READY)
+	@$(BIN)/python -m tests.bench
+
+install-pi:
+	$(SUDO) apt-get install -y --no-install-recommends python3-lgpio python3-venv
+	/usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
+	$(PI_VENV)/bin/pip install --quiet .
+	mkdir -p $(PI_BIN)
+	ln -sf $(PI_VENV)/bin/uno-launcher $(PI_BIN)/uno-launcher
+	@$(PI_BIN)/uno-launcher --version
+	@echo "Installed as $(PI_BIN)/uno-launcher. Wire it as 'uno-launcher pinout' says, then: uno-launcher run"
+
 $(READY): pyproject.toml
-	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer; this one is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
+	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable '.[test]'
 	@touch $@
