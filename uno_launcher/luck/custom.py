@@ -5,8 +5,8 @@
     sizes = { 1 = 0.5, 2 = 0.3, 5 = 0.2 }   # cards = share of the launches; the shares add up to 1
     at_most_dry = 4                         # after four dry presses the fifth brings cards for sure
 
-Every key may be left out: the chance is then the old toy's, the sizes are those of `fair`, and dry streaks have
-no limit.
+Every key may be left out: the chance is then the old toy's, the sizes are those of `fair`, and dry streaks
+have no limit.
 """
 
 from collections.abc import Iterator

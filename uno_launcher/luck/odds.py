@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import accumulate
 from operator import sub
 
@@ -48,9 +48,8 @@ def draw(luck: Luck, presses: int, rng: random.Random) -> list[int]:
     return [luck.press(rng) for _ in range(presses)]
 
 
-def odds(factory: Callable[[], Luck], presses: int, rng: random.Random) -> Odds:
-    """The odds of the profile that `factory` makes, from `presses` (1 or more) presses."""
-    luck = factory()
+def odds(luck: Luck, presses: int, rng: random.Random) -> Odds:
+    """The odds of a fresh profile, from `presses` (1 or more) presses."""
     brought = draw(luck, presses, rng)
     fired = [press for press, cards in enumerate(brought, start=1) if cards]
     gaps = [later - earlier for earlier, later in zip([0, *fired], fired, strict=False)]

@@ -1,0 +1,143 @@
+"""`uno-launcher odds`: what a luck profile brings, as a table for people or as JSON."""
+
+import random
+import sys
+from collections.abc import Iterable
+from itertools import accumulate
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+import typer
+from rich import box
+from rich.console import Console
+from rich.table import Table
+
+from uno_launcher import luck
+from uno_launcher.config import load
+from uno_launcher.errors import UsageError
+from uno_launcher.luck.odds import Odds, draw
+from uno_launcher.luck.odds import odds as work_out
+
+BAR = 30
+RARE = 0.005
+"""The share below which large numbers don't get rows of their own."""
+
+
+def odds(
+    profile: Annotated[
+        str | None,
+        typer.Option(
+            metavar="P",
+            help="fair, classic, chance, rising, gentle, wild or one of your own; left out: the config's.",
+        ),
+    ] = None,
+    presses: Annotated[
+        int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many presses to try.")
+    ] = 20_000,
+    seed: Annotated[
+        int | None, typer.Option(metavar="S", help="The same seed gives the same output; left out: new luck.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of the tables.")] = False,
+    each: Annotated[
+        bool, typer.Option("--each", help="The cards of every press instead, one number a line.")
+    ] = False,
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Config with your own profiles.")
+    ] = None,
+) -> None:
+    """Show what a luck profile brings: how often, how many cards, and what owing presses costs.
+
+    Examples:
+
+    uno-launcher odds --profile gentle
+
+    uno-launcher odds --profile wild --presses 100000 --seed 7 --json
+    """
+    settings = load(config)
+    name = settings.launcher.profile if profile is None else profile
+    known = luck.names(settings.profiles)
+    if name not in known:
+        raise UsageError(f'there is no luck profile "{name}"; choose one of {", ".join(known)}')
+    rng = random.Random(seed)
+    chosen = luck.profile(name, settings.profiles)
+    if each:
+        sys.stdout.write("".join(f"{cards}\n" for cards in draw(chosen, presses, rng)))
+        return
+    found = work_out(chosen, presses, rng)
+    if as_json:
+        sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
+    else:
+        _show(found, chosen.describe(), Console(highlight=False, markup=False, emoji=False))
+
+
+def _show(found: Odds, sentence: str, console: Console) -> None:
+    filled = "#" if console.options.ascii_only else "█"
+    console.print(f"{found.profile}: {sentence}\n")
+    console.print(
+        f"Of {found.presses} presses {_percent(1 - found.dry)} brought cards, {found.mean_cards:.1f} a press on"
+        f" average; the longest dry streak was {found.longest_dry}.\n"
+    )
+    if not found.launches:
+        return
+    console.print(_bars("Presses until cards come again", "presses", found.gaps, filled))
+    console.print(_bars("Cards when cards come", "cards", found.sizes, filled))
+    console.print(_owing(found))
+
+
+def _bars(title: str, unit: str, shares: dict[int, float], filled: str) -> Table:
+    table = _table(title)
+    table.add_column(unit, justify="right")
+    table.add_column("how often", justify="right")
+    table.add_column(width=BAR)
+    rows = _rows(shares)
+    largest = max(share for _, share in rows)
+    for label, share in rows:
+        table.add_row(label, _percent(share), filled * round(BAR * share / largest))
+    return table
+
+
+def _rows(shares: dict[int, float]) -> list[tuple[str, float]]:
+    """Label and share; the large numbers that are all rare become one row."""
+    values = list(shares)
+    end = max((place for place, value in enumerate(values, 1) if shares[value] >= RARE), default=0)
+    if end >= len(values) - 1:
+        return [(str(value), share) for value, share in shares.items()]
+    tail = sum(shares[value] for value in values[end:])
+    return [*((str(value), shares[value]) for value in values[:end]), (f"{values[end]} or more", tail)]
+
+
+def _owing(found: Odds) -> Table:
+    table = _table("Cards that owed presses bring, if all are made")
+    for heading in (
+        "presses owed",
+        "on average",
+        "none at all",
+        "half the time at most",
+        "9 times in 10 at most",
+    ):
+        table.add_column(heading, justify="right")
+    for owed, brings in found.owing.items():
+        table.add_row(
+            str(owed),
+            f"{brings.mean:.1f}",
+            _percent(brings.cards.get(0, 0)),
+            str(_reached(brings.cards.items(), 0.5)),
+            str(_reached(brings.cards.items(), 0.9)),
+        )
+    return table
+
+
+def _reached(shares: Iterable[tuple[int, float]], part: float) -> int:
+    """The number of cards that isn't exceeded in `part` of the cases."""
+    cards, each = zip(*shares, strict=True)
+    sums = accumulate(each)
+    return int(next((number for number, sum_ in zip(cards, sums, strict=True) if sum_ >= part), cards[-1]))
+
+
+def _table(title: str) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
