@@ -1,13 +1,20 @@
 """What the structs say about each key, as data: for the checks' sentences and for the example file."""
 
 from functools import cache
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 import msgspec
 from msgspec import inspect
 
 from uno_launcher.config.sections import PinsSection, Section
 from uno_launcher.pins import NAMED
+
+UNITS = {
+    "hz": "of hertz ",
+    "ms": "of milliseconds ",
+    "s": "of seconds ",
+    "pct": "of percent ",
+}
 
 
 class Key(NamedTuple):
@@ -52,9 +59,11 @@ def _key(hint: Any, info: inspect.Field) -> Key:
     low = high = None
     if isinstance(kind, inspect.IntType | inspect.FloatType):
         low, high = kind.ge, kind.le
-        what = f"a {'whole ' if isinstance(kind, inspect.IntType) else ''}number from {low} to {high}"
+        whole = "whole " if isinstance(kind, inspect.IntType) else ""
+        unit = UNITS.get(info.name.rpartition("_")[2], "")
+        what = f"a {whole}number {unit}from {low} to {high}"
     elif isinstance(kind, inspect.LiteralType):
-        what = " or ".join(f'"{value}"' for value in kind.values)
+        what = " or ".join(f'"{value}"' for value in get_args(get_args(hint)[0]))  # msgspec sorts them
     else:
         what = 'text in "quotes"'
     default = None if info.default is msgspec.NODEFAULT else info.default

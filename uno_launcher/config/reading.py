@@ -2,22 +2,21 @@
 
 import re
 import tomllib
-from datetime import date, time
-from difflib import get_close_matches
 from pathlib import Path as FilePath
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any
 
 import msgspec
 
 from uno_launcher.config.keys import Key, keys
-from uno_launcher.config.lines import Path, find_lines
+from uno_launcher.config.lines import find_lines
+from uno_launcher.config.mistakes import Mistake, shown, suggestion
+from uno_launcher.config.profiles import read_profiles
 from uno_launcher.config.rules import broken_rules
-from uno_launcher.config.sections import Config, PinsSection, Section
+from uno_launcher.config.sections import SECTIONS, Config, PinsSection, Section
 from uno_launcher.errors import InputError
+from uno_launcher.luck import CustomProfile
 from uno_launcher.paths import config_file
 from uno_launcher.pins import HEADER
-
-SECTIONS: dict[str, type[Section]] = get_type_hints(Config)
 
 ACTIVE_HIGH = (
     "an active-low output blips on whenever the program starts, so motor and enable are always active-high;"
@@ -31,13 +30,6 @@ MEANT = {
     "Cannot declare": "this section is there twice",
     "Cannot mutate": "this key or section is given twice",
 }
-
-
-class Mistake(NamedTuple):
-    """What is wrong, without the place, which is looked up once all mistakes are known."""
-
-    path: Path
-    sentence: str
 
 
 def load(path: FilePath | None = None) -> Config:
@@ -78,14 +70,17 @@ def check(text: str, name: str) -> tuple[Config | None, list[str]]:
         return None, [_not_toml(error, text, name)]
     mistakes: list[Mistake] = []
     sections: dict[str, Section] = {}
+    profiles: dict[str, CustomProfile] = {}
     for title, content in document.items():
-        if title not in SECTIONS:
+        if title not in SECTIONS and title != "profiles":
             mistakes.append(Mistake((title,), _unknown_section(title, content)))
         elif not isinstance(content, dict):
             mistakes.append(Mistake((title,), f"{title} is a section: write [{title}] on a line of its own"))
+        elif title == "profiles":
+            profiles = read_profiles(content, mistakes)
         else:
             sections[title] = _section(title, content, mistakes)
-    config = Config(**sections)  # type: ignore[arg-type]
+    config = Config(**sections, profiles=profiles)  # type: ignore[arg-type]
     named = {(title, key) for title in sections for key in document[title]}
     wrong = {mistake.path for mistake in mistakes}
     # A rule has nothing to say on a key that was refused: the default in its place isn't what was meant.
@@ -135,20 +130,13 @@ def _unknown_section(title: str, content: Any) -> str:
             if title in keys(struct):
                 return f"{title} stands before any section, but it belongs below [{section}]"
         return f"{title} stands before any section, and none has such a key"
-    return f"there is no section [{title}]{_suggestion(title, SECTIONS)}"
+    return f"there is no section [{title}]{suggestion(title, SECTIONS)}"
 
 
 def _unknown_key(title: str, name: str) -> str:
     if title in ("motor", "pins") and ACTIVE_KEY.search(name):
         return f"[{title}] {name} can't be set: {ACTIVE_HIGH}"
-    return f"[{title}] has no key {name}{_suggestion(name, keys(SECTIONS[title]))}"
-
-
-def _suggestion(name: str, known: Any) -> str:
-    close = get_close_matches(name.lower().replace("-", "_"), list(known), 1)
-    if close:
-        return f"; did you mean {close[0]}?"
-    return f"; there is {', '.join(known)}"
+    return f"[{title}] has no key {name}{suggestion(name, keys(SECTIONS[title]))}"
 
 
 def _not_toml(error: ValueError, text: str, name: str) -> str:
@@ -160,24 +148,3 @@ def _not_toml(error: ValueError, text: str, name: str) -> str:
     line = int(at[1]) if at else text.rstrip().count("\n") + 1
     meant = next((words for start, words in MEANT.items() if message.startswith(start)), message)
     return f"{name} line {line}: this can't be read as TOML: {meant}"
-
-
-def shown(value: Any) -> str:
-    """A value of a TOML file as it is written there, in short."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return f'"{value}"' if len(value) <= 40 else f'"{value[:40]}…"'
-        case int():
-            return str(value) if abs(value) < 10**18 else "a huge number"
-        case float():
-            return str(value)
-        case dict():
-            return "a section"
-        case list():
-            return "a list"
-        case date() | time():
-            return "a date or time"
-        case _:
-            return "something else"

@@ -3,7 +3,9 @@
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from uno_launcher import luck
 from uno_launcher.config.lines import Path
+from uno_launcher.config.mistakes import shown, suggestion
 from uno_launcher.config.sections import Config
 from uno_launcher.pins import NAMED, NOT_FOR_MOTOR
 
@@ -26,6 +28,13 @@ def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broke
     """Every rule that `config` breaks. `named`: the (section, key) that the file has, beyond defaults."""
     yield from _pins(config, named)
     yield from _motor(config, named)
+    known = luck.names(config.profiles)
+    profile = config.launcher.profile
+    if profile not in known:
+        yield Broken(
+            (("launcher", "profile"),),
+            f"[launcher] profile is {shown(profile)}, but none has that name{suggestion(profile, known)}",
+        )
 
 
 def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:

@@ -3,10 +3,12 @@
 The meanings are for people: `uno-launcher config init` prints them.
 """
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_type_hints
 
 import msgspec
 from msgspec import Meta, field
+
+from uno_launcher.luck import CustomProfile
 
 Bcm = Annotated[int, Meta(ge=0, le=27)]
 HOLD = "How long a level must hold to be believed"
@@ -17,7 +19,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LauncherSection(Section, frozen=True):
-    """What a press brings"""
+    """What a press brings."""
 
     profile: Annotated[
         str,
@@ -33,7 +35,7 @@ class LauncherSection(Section, frozen=True):
 
 
 class BackendSection(Section, frozen=True):
-    """How the pins are reached"""
+    """How the pins are reached."""
 
     pin_factory: Annotated[
         Literal["lgpio", "rpigpio", "pigpio", "mock"],
@@ -46,7 +48,8 @@ class BackendSection(Section, frozen=True):
 
 
 class PinsSection(Section, frozen=True):
-    """GPIO (BCM) numbers; what is left out isn't fitted. `uno-launcher pinout` shows the header pins"""
+    """GPIO (BCM) numbers from 0 to 27, and what to connect; what is left out isn't fitted. `uno-launcher
+    pinout` shows the header pins."""
 
     # What each one means stands in uno_launcher.pins, with what to connect.
     motor_in1: Bcm = 12
@@ -66,7 +69,7 @@ class PinsSection(Section, frozen=True):
 
 
 class MotorSection(Section, frozen=True):
-    """How the motor is driven"""
+    """How the motor is driven."""
 
     driver: Annotated[
         Literal["two-input", "phase-enable", "one-pin"],
@@ -79,7 +82,7 @@ class MotorSection(Section, frozen=True):
 
 
 class BeamSection(Section, frozen=True):
-    """The break-beam that counts"""
+    """The break-beam that counts."""
 
     blocked: Annotated[
         Literal["low", "high"],
@@ -92,7 +95,7 @@ class BeamSection(Section, frozen=True):
 
 
 class ButtonSection(Section, frozen=True):
-    """The launch button"""
+    """The launch button."""
 
     hold_ms: Annotated[int, Meta(ge=5, le=100, description=HOLD)] = 25
     rearm_ms: Annotated[
@@ -105,25 +108,25 @@ class ButtonSection(Section, frozen=True):
 
 
 class LidSection(Section, frozen=True):
-    """The lid's switch"""
+    """The lid's switch."""
 
     hold_ms: Annotated[int, Meta(ge=5, le=200, description=HOLD)] = 60
 
 
 class HopperSection(Section, frozen=True):
-    """The hopper's switch"""
+    """The hopper's switch."""
 
     hold_ms: Annotated[int, Meta(ge=5, le=1000, description=HOLD)] = 200
 
 
 class HeartbeatSection(Section, frozen=True):
-    """The pin that ticks while a burst lives"""
+    """The pin that ticks while a burst lives."""
 
     half_period_ms: Annotated[int, Meta(ge=1, le=50, description="How long the pin stays at each level")] = 5
 
 
 class LogSection(Section, frozen=True):
-    """What the program says about itself on standard error"""
+    """What the program says about itself on standard error."""
 
     level: Annotated[
         Literal["debug", "info", "warning", "error"],
@@ -144,6 +147,7 @@ class Config(Section, frozen=True):
     hopper: HopperSection = field(default_factory=HopperSection)
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
     log: LogSection = field(default_factory=LogSection)
+    profiles: dict[str, CustomProfile] = field(default_factory=dict)
 
     def fitted(self) -> dict[str, int]:
         """Signal name to BCM number of every signal that is there, in the order of `pins.SIGNALS`."""
@@ -151,3 +155,9 @@ class Config(Section, frozen=True):
         if self.motor.driver == "one-pin":
             del pins["motor_in2"]
         return {name: bcm for name, bcm in pins.items() if bcm is not None}
+
+
+SECTIONS: dict[str, type[Section]] = {
+    title: hint for title, hint in get_type_hints(Config).items() if title != "profiles"
+}
+"""Title to struct of every section whose keys are fixed."""

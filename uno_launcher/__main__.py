@@ -1,0 +1,82 @@
+"""Where every command begins.
+
+`off` is taken out first: it must be done in well under a second, so nothing but the standard library is
+imported before it. Whatever goes wrong ends in one sentence and a status, never in a traceback, unless `--debug`
+asks.
+"""
+
+import contextlib
+import os
+import sys
+from collections.abc import Sequence
+
+from uno_launcher.errors import LauncherError
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status."""
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    debug = "--debug" in words
+    words = [word for word in words if word != "--debug"]
+    try:
+        status = _dispatch(words)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _forget_stdout()
+        return 1
+    except Exception as error:
+        return _failed(error, debug)
+
+
+def _dispatch(words: list[str]) -> int:
+    if words[:1] == ["off"]:
+        from uno_launcher.off import main as off
+
+        return off(words[1:])
+    from uno_launcher.cli import invoke
+
+    return invoke(words)
+
+
+def _failed(error: Exception, debug: bool) -> int:
+    """Say what happened. Even standard error may be gone: the status is then all there is."""
+    status = error.status if isinstance(error, LauncherError) else 1
+    if isinstance(error, LauncherError):
+        message = str(error)
+    elif isinstance(error, OSError) and error.filename is None and _stdout_is_broken():
+        message = f"standard output can't be written: {error.strerror}"
+    else:
+        message = (
+            f"this is a mistake of the program ({type(error).__name__}: {error}):"
+            " please report it with what the same command shows with --debug"
+        )
+    with contextlib.suppress(OSError):
+        if debug:
+            import traceback
+
+            traceback.print_exception(error)
+        print(message, file=sys.stderr, flush=True)  # noqa: T201
+    return status
+
+
+def _stdout_is_broken() -> bool:
+    try:
+        sys.stdout.flush()
+    except OSError:
+        _forget_stdout()
+        return True
+    return False
+
+
+def _forget_stdout() -> None:
+    """Python flushes standard output once more at exit, and would complain where nobody reads it any more."""
+    with contextlib.suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
