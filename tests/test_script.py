@@ -1,0 +1,96 @@
+"""Scripts for the simulation: what they say, and every mistake in them."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uno_launcher.errors import InputError
+from uno_launcher.script import Step, read
+
+FAULTS = frozenset({"jam", "slip"})
+
+
+@pytest.fixture(scope="session")
+def folders(tmp_path_factory: pytest.TempPathFactory) -> pytest.TempPathFactory:
+    return tmp_path_factory
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "evening.txt"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_a_script_is_a_list_of_times_and_actions(tmp_path: Path) -> None:
+    text = "# an evening\n0.5 press\n\n3 fault jam  # gets stuck\n6 reload 60\n9 end\n"
+    assert read(written(tmp_path, text), FAULTS) == (
+        Step(0.5, "press"),
+        Step(3.0, "fault", "jam"),
+        Step(6.0, "reload", "60"),
+        Step(9.0, "end"),
+    )
+
+
+def test_a_script_without_end_ends_two_seconds_after_its_last_line(tmp_path: Path) -> None:
+    assert read(written(tmp_path, "1 press\n"), FAULTS)[-1] == Step(3.0, "end")
+
+
+def test_an_empty_script_ends_by_itself(tmp_path: Path) -> None:
+    assert read(written(tmp_path, ""), FAULTS) == (Step(2.0, "end"),)
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("soon press", "'soon' is no number of seconds"),
+        ("nan press", "is not between 0 and"),
+        ("-1 press", "is not between 0 and"),
+        ("1e9 press", "is not between 0 and"),
+        ("1", "no action"),
+        ("1 pres", "'pres' is no action; use one of press, open-lid"),
+        ("1 fault flood", "fault wants one of jam, slip"),
+        ("1 mend", "mend wants one of jam, slip"),
+        ("1 reload", "reload wants a number of cards from 0 to 112"),
+        ("1 reload 113", "reload wants a number of cards from 0 to 112"),
+        ("1 reload -3", "reload wants a number of cards from 0 to 112"),
+        ("1 press hard", "press takes nothing after it"),
+        ("0.1 press", "its time 0.1 is before the line above, 0.5"),
+    ],
+)
+def test_a_wrong_line_is_named_with_its_reason(tmp_path: Path, line: str, reason: str) -> None:
+    path = written(tmp_path, f"0.5 press\n{line}\n")
+    with pytest.raises(InputError) as caught:
+        read(path, FAULTS)
+    (mistake,) = caught.value.mistakes
+    assert mistake.startswith(f"{path} line 2: ")
+    assert reason in mistake
+
+
+def test_all_mistakes_are_said_at_once(tmp_path: Path) -> None:
+    with pytest.raises(InputError) as caught:
+        read(written(tmp_path, "x press\n1 dance\n2 press\n"), FAULTS)
+    assert [mistake.split(": ")[0].rsplit(" ", 1)[1] for mistake in caught.value.mistakes] == ["1", "2"]
+
+
+def test_a_file_that_is_no_text_or_is_not_there_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="No such file"):
+        read(tmp_path / "nowhere.txt", FAULTS)
+    (tmp_path / "noise").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(InputError, match="no UTF-8 text"):
+        read(tmp_path / "noise", FAULTS)
+
+
+@given(st.text())
+def test_any_text_is_a_script_or_a_list_of_mistakes(folders: pytest.TempPathFactory, text: str) -> None:
+    path = folders.mktemp("script") / "any.txt"
+    path.write_text(text, encoding="utf-8", errors="ignore")
+    mistakes: tuple[str, ...] = ()
+    steps: tuple[Step, ...] = ()
+    try:
+        steps = read(path, FAULTS)
+    except InputError as error:
+        mistakes = error.mistakes
+    assert mistakes or steps[-1].action == "end" or "end" in text
+    assert [step.at for step in steps] == sorted(step.at for step in steps)

@@ -1,0 +1,118 @@
+"""The daemon's loop: one thread that waits for the queue and the next deadline, and hands both to `Control`.
+
+Everything that must happen although this thread hangs, lives elsewhere: the deadman, the control socket and
+`Signals` below each turn the motor off from a thread of their own.
+"""
+
+import contextlib
+import os
+import queue
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from uno_launcher.control import Control
+from uno_launcher.launcher.events import SwitchedOff
+
+GRACE_S = 3.0
+"""A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
+
+_BURST = 256
+"""Events taken in a row before deadlines are looked at again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quit:
+    """Posted to end the loop in an orderly way."""
+
+
+class Loop:
+    """The queue everything is posted to, and the thread that empties it."""
+
+    def __init__(self, control: Control, clock: Callable[[], float] = time.monotonic) -> None:
+        self._control = control
+        self._clock = clock
+        self._queue: queue.SimpleQueue[object] = queue.SimpleQueue()
+        self.ended = threading.Event()
+
+    @property
+    def post(self) -> Callable[[object], None]:
+        """Put something in the queue, from any thread."""
+        return self._queue.put
+
+    def run(self) -> None:
+        """Serve until Quit is posted. The hardware is open; whoever called closes it."""
+        try:
+            while self._turn():
+                pass
+        finally:
+            self.ended.set()
+
+    def _turn(self) -> bool:
+        deadline = self._control.deadline()
+        wait = None if deadline is None else max(0.0, deadline - self._clock())
+        try:
+            raw = self._queue.get(timeout=wait) if wait != 0.0 else self._queue.get_nowait()
+            for _ in range(_BURST):
+                if isinstance(raw, Quit):
+                    return False
+                self._control.handle(raw, self._clock())
+                raw = self._queue.get_nowait()
+        except queue.Empty:
+            pass
+        now = self._clock()
+        deadline = self._control.deadline()
+        if deadline is not None and deadline <= now:
+            self._control.tick(now)
+        return True
+
+
+class Signals:
+    """SIGTERM, SIGINT and SIGABRT: the motor is off before anything else is tried.
+
+    The C-level handler writes the signal's number to a socket that a thread of its own reads, so this works
+    while the main thread hangs. SIGABRT, which a watchdog sends to a process it gave up on, ends it at once.
+    """
+
+    CAUGHT = (signal.SIGTERM, signal.SIGINT, signal.SIGABRT)
+
+    def __init__(self, motor_off: Callable[[], None], loop: Loop) -> None:
+        self._motor_off = motor_off
+        self._loop = loop
+
+    @contextlib.contextmanager
+    def caught(self) -> Iterator[None]:
+        """Catch them while the block runs. Main thread only."""
+        ours, theirs = socket.socketpair()
+        theirs.setblocking(False)
+        before = {number: signal.signal(number, lambda *_: None) for number in self.CAUGHT}
+        wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
+        thread = threading.Thread(target=self._listen, args=(ours,), name="signals", daemon=True)
+        thread.start()
+        try:
+            yield
+        finally:
+            signal.set_wakeup_fd(wakeup)
+            for number, handler in before.items():
+                signal.signal(number, handler)
+            theirs.close()
+            thread.join(1.0)
+            ours.close()
+
+    def _listen(self, numbers: socket.socket) -> None:
+        while number := numbers.recv(1):
+            if number[0] not in self.CAUGHT:
+                continue
+            self._motor_off()
+            if number[0] == signal.SIGABRT:
+                os._exit(128 + signal.SIGABRT)
+            self._loop.post(SwitchedOff())
+            self._loop.post(Quit())
+            threading.Thread(target=self._give_up, name="give-up", daemon=True).start()
+
+    def _give_up(self) -> None:
+        if not self._loop.ended.wait(GRACE_S):
+            os._exit(1)
