@@ -1,0 +1,146 @@
+"""The deadman for what no thread survives: kill -9, an abort, a stopped process, a hanging interpreter.
+
+Raspberry Pi kernels go on driving an output after its process died (field note M2). So the daemon keeps a
+child: one pipe, no wake-ups while nothing happens, the standard library only. The daemon says ARM before the
+motor goes on and with each proof of progress, DISARM when it's off. Should the pipe close while armed, or
+LIMIT_S pass without a word, the child kills the daemon, which holds the lines, and drives every output safe
+as `off` does.
+"""
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from uno_launcher.errors import HardwareError
+from uno_launcher.outputs import Outputs, drive_safe
+
+LIMIT_S = 1.0
+"""From the last ARM. Later than the deadman's own expiry, which ends a burst without ending the daemon."""
+
+ARM, DISARM, GOODBYE = b"A", b"D", b"G"
+
+_START = (
+    "import sys; sys.path.insert(0, sys.argv[1]); from uno_launcher.guard import main; main(sys.argv[2:])"
+)
+
+
+class Guard:
+    """The daemon's end. `arm` and `disarm` never block."""
+
+    def __init__(self, outputs: Outputs) -> None:
+        theirs, self._pipe = os.pipe()
+        root = str(Path(__file__).parent.parent)
+        os.set_blocking(self._pipe, False)
+        try:
+            # A new session, so that Ctrl-C in the terminal is the daemon's alone.
+            self._child = subprocess.Popen(
+                [
+                    sys.executable,
+                    "-I",
+                    "-c",
+                    _START,
+                    str(root),
+                    str(os.getpid()),
+                    str(theirs),
+                    outputs.to_json(),
+                ],
+                pass_fds=[theirs],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                cwd="/",
+                start_new_session=True,
+            )
+        except OSError as error:
+            os.close(self._pipe)
+            raise HardwareError(f"The motor's guard can't be started ({error.strerror}).") from None
+        finally:
+            os.close(theirs)
+
+    @property
+    def alive(self) -> bool:
+        """The child runs."""
+        return self._child.poll() is None
+
+    def arm(self) -> None:
+        """The motor may run for LIMIT_S from now. Raises HardwareError when nobody guards: then it mustn't."""
+        if not self.alive or not self._say(ARM):
+            raise HardwareError(
+                "The motor's guard process has ended, so the motor stays off: restart uno-launcher."
+            )
+
+    def disarm(self) -> None:
+        """The motor is off. A guard that can't be told will find out by itself."""
+        self._say(DISARM)
+
+    def close(self) -> None:
+        """The outputs are safe: let the child go."""
+        if self._pipe < 0:
+            return
+        self._say(GOODBYE)
+        os.close(self._pipe)
+        self._pipe = -1
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._child.wait(2.0)
+
+    def _say(self, word: bytes) -> bool:
+        try:
+            return os.write(self._pipe, word) == 1
+        except OSError:  # broken, or full: nobody has read for a long time
+            return False
+
+
+def main(arguments: list[str]) -> None:
+    """The child: parent's process id, number of the pipe, the outputs as JSON."""
+    for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(
+            ignored, signal.SIG_IGN
+        )  # systemd sends them to the whole group: the pipe says when to go
+    parent, pipe, outputs = int(arguments[0]), int(arguments[1]), Outputs.from_json(arguments[2])
+    daemon = _pidfd(parent)
+    if _stands_watch(pipe):
+        if daemon is not None:
+            _kill(daemon)
+        drive_safe(outputs)
+
+
+def _pidfd(parent: int) -> int | None:
+    """A handle on the daemon that can't come to mean another process, or None: it's gone already."""
+    try:
+        handle = os.pidfd_open(parent)
+    except ProcessLookupError:
+        return None
+    if os.getppid() == parent:
+        return handle
+    os.close(handle)
+    return None
+
+
+def _stands_watch(pipe: int) -> bool:
+    """Read until the daemon says goodbye or ends. True: the outputs have to be driven from here."""
+    deadline: float | None = None
+    poll = select.poll()
+    poll.register(pipe, select.POLLIN)
+    while True:
+        left = None if deadline is None else max(0.0, (deadline - time.monotonic()) * 1000.0)
+        if not poll.poll(left):
+            return True
+        words = os.read(pipe, 4096)
+        if not words:
+            return deadline is not None
+        if GOODBYE in words:
+            return False
+        deadline = time.monotonic() + LIMIT_S if words.endswith(ARM) else None
+
+
+def _kill(daemon: int) -> None:
+    """Wait until it has let go of its lines: that is when it has ended."""
+    with contextlib.suppress(ProcessLookupError):
+        signal.pidfd_send_signal(daemon, signal.SIGKILL)
+    ended = select.poll()
+    ended.register(daemon, select.POLLIN)
+    ended.poll(1000)

@@ -1,0 +1,61 @@
+"""Where the launcher keeps what it writes. Standard library only: `uno-launcher off` imports this."""
+
+import os
+import stat
+from pathlib import Path
+
+SYSTEM = Path("/var/lib/uno-launcher")
+"""What systemd's StateDirectory=uno-launcher makes."""
+
+MEMORY = Path("/dev/shm")
+
+
+def state_dir(explicit: str | None = None) -> Path:
+    """The folder for what outlives a run: `explicit`, else systemd's, else the XDG state folder."""
+    return _candidates(explicit)[0]
+
+
+def run_dir(state: Path) -> Path:
+    """The folder for lock, control socket and list of outputs: `state`, or one in memory where nothing can be
+    written to it (field note D4). Made if it isn't there.
+
+    Raises OSError when neither will do.
+    """
+    try:
+        state.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        pass
+    else:
+        if os.access(state, os.W_OK | os.X_OK):
+            return state
+    spare = _spare()
+    spare.mkdir(mode=0o700, exist_ok=True)
+    if not _ours(spare):
+        raise PermissionError(f"{spare} belongs to somebody else")
+    return spare
+
+
+def where_to_look(explicit: str | None = None) -> list[Path]:
+    """Every folder in which a running or crashed daemon may have left its traces, likeliest first."""
+    return [folder for folder in [*_candidates(explicit), _spare()] if folder.is_dir()]
+
+
+def _candidates(explicit: str | None) -> list[Path]:
+    # Absolute, since lgpio may change the working directory under everybody (field note G12).
+    if explicit is not None:
+        return [Path(explicit).absolute()]
+    folders = [Path(folder) for folder in os.environ.get("STATE_DIRECTORY", "").split(":") if folder]
+    xdg = os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")
+    if os.path.isabs(xdg):
+        folders.append(Path(xdg, "uno-launcher"))
+    folders.append(SYSTEM)
+    return list(dict.fromkeys(folders))
+
+
+def _spare() -> Path:
+    return MEMORY / f"uno-launcher-{os.getuid()}"
+
+
+def _ours(folder: Path) -> bool:
+    found = folder.lstat()
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
