@@ -4,7 +4,6 @@ import random
 import sys
 from collections.abc import Iterable
 from itertools import accumulate
-from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -14,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 
 from uno_launcher import luck
+from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import load
 from uno_launcher.errors import UsageError
 from uno_launcher.luck.odds import Odds, draw
@@ -27,32 +27,30 @@ RARE = 0.005
 def odds(
     profile: Annotated[
         str | None,
-        typer.Option(
-            metavar="P",
-            help="fair, classic, chance, rising, gentle, wild or one of your own; left out: the config's.",
-        ),
+        typer.Option(metavar="P", help="A luck profile; without it the config's, which may be yours."),
     ] = None,
     presses: Annotated[
         int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many presses to try.")
     ] = 20_000,
     seed: Annotated[
-        int | None, typer.Option(metavar="S", help="The same seed gives the same output; left out: new luck.")
+        int | None, typer.Option(metavar="S", help="Same seed, same output; without it new luck each time.")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of the tables.")] = False,
+    json: JsonOption = False,
     each: Annotated[
         bool, typer.Option("--each", help="The cards of every press instead, one number a line.")
     ] = False,
-    config: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Config with your own profiles.")
-    ] = None,
+    config: ConfigOption = None,
 ) -> None:
-    """Show what a luck profile brings: how often, how many cards, and what owing presses costs.
+    """Show what a luck profile brings: how often cards come, how many, and what owed presses cost.
 
+    Profiles: fair (as often as the toy, never sure), classic (the toy's own sequence), chance (a plain 35 %),
+    rising (each dry press raises the odds), gentle (for small hands), wild, and those of the config.
+
+    \b
     Examples:
-
-    uno-launcher odds --profile gentle
-
-    uno-launcher odds --profile wild --presses 100000 --seed 7 --json
+      uno-launcher odds --profile gentle
+      uno-launcher odds --profile wild --presses 100000 --seed 7 --json
+      uno-launcher odds --profile classic --presses 96 --each
     """
     settings = load(config)
     name = settings.launcher.profile if profile is None else profile
@@ -65,7 +63,7 @@ def odds(
         sys.stdout.write("".join(f"{cards}\n" for cards in draw(chosen, presses, rng)))
         return
     found = work_out(chosen, presses, rng)
-    if as_json:
+    if json:
         sys.stdout.write(msgspec.json.encode(found).decode() + "\n")
     else:
         _show(found, chosen.describe(), Console(highlight=False, markup=False, emoji=False))

@@ -45,8 +45,8 @@ class Sizes:
     """Draws numbers of cards. `weights`: cards (1 or more) to a weight of 0 or more, not all 0."""
 
     def __init__(self, weights: Mapping[int, float]) -> None:
-        self._cards = sorted(cards for cards, weight in weights.items() if weight > 0)
-        self._cumulative = list(accumulate(weights[cards] for cards in self._cards))
+        self._cards = list(weights)
+        self._cumulative = list(accumulate(weights.values()))
 
     def draw(self, rng: random.Random, at_most: int | None = None) -> int:
         """Cards of one launch; what is more than `at_most` becomes `at_most` (0 where that is less)."""
