@@ -42,7 +42,7 @@ class MotorChange(NamedTuple):
 
 
 class World:
-    """One launcher with `hopper` cards in it, at rest, lid closed, emitter on.
+    """One launcher with `hopper` cards in it, at rest, lid closed, the beam's emitter on if `lit`.
 
     Every method that takes a time takes one that isn't before the last; earlier ones count as that one. Hands
     may be told to do something in the future. Raises UsageError for a fault it doesn't know.
@@ -54,6 +54,8 @@ class World:
         physics: Physics | None = None,
         hopper: int = 108,
         faults: Iterable[str] = (),
+        *,
+        lit: bool = True,
     ) -> None:
         self.physics = physics or Physics()
         self.motor_history: list[MotorChange] = []
@@ -63,10 +65,10 @@ class World:
         self.truth: Truth = self._path.truth
         self._motor = MotorChange(0, 0, 0.0, False)
         self._now_us = 0
-        self._lit = True
+        self._lit = lit
         self._fingers = 0
         self._contacts: dict[Sensor, Contact] = {
-            "beam": Contact(),
+            "beam": Contact(not lit),
             "button": Contact(),
             "lid": Contact(),
             "hopper": Contact(hopper == 0),
@@ -161,21 +163,23 @@ class World:
         """Pull out what sticks out of the slot."""
         self._plan(t_us, lambda: self._handled(self._path.take))
 
-    def reload(self, cards: int) -> None:
-        """Fill the hopper, so that it holds `cards`."""
+    def reload(self, cards: int, t_us: int = 0) -> None:
+        """Fill the hopper now, so that it holds `cards`."""
+        self._pass(t_us)
         self._path.fill(self._now_us, cards)
         self._see()
 
-    def empty(self) -> None:
-        """Take all cards out of the hopper."""
-        self.reload(0)
+    def empty(self, t_us: int = 0) -> None:
+        """Take all cards out of the hopper now."""
+        self.reload(0, t_us)
 
     def double(self, overlap: float) -> None:
         """The next card drags the one after it along, overlapped by this share (above 0, up to 1)."""
         self._path.double_next = overlap
 
-    def fault(self, name: str, on: bool = True) -> None:
-        """Switch a trouble of `FAULTS` on, or mend it, at the time reached."""
+    def fault(self, name: str, on: bool = True, t_us: int = 0) -> None:
+        """Switch a trouble of `FAULTS` on, or mend it, now."""
+        self._pass(t_us)
         if name not in FAULTS:
             raise UsageError(f"There is no fault {name!r}; known ones are {', '.join(sorted(FAULTS))}.")
         if name in ONCE:
