@@ -1,11 +1,12 @@
 """Where every command begins.
 
 `off` is taken out first: it must be done in well under a second, so nothing but the standard library is
-imported before it. Whatever goes wrong ends in one sentence and a status, never in a traceback, unless `--debug`
-asks.
+imported before it. Whatever goes wrong ends in one sentence and a status, never in a traceback, unless
+`--debug` asks for it.
 """
 
 import contextlib
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -47,8 +48,9 @@ def _failed(error: Exception, debug: bool) -> int:
     status = error.status if isinstance(error, LauncherError) else 1
     if isinstance(error, LauncherError):
         message = str(error)
-    elif isinstance(error, OSError) and error.filename is None and _stdout_is_broken():
-        message = f"standard output can't be written: {error.strerror}"
+    elif isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
+        _forget_stdout()
+        message = "the output can't be written: the disk is full"
     else:
         message = (
             f"this is a mistake of the program ({type(error).__name__}: {error}):"
@@ -61,15 +63,6 @@ def _failed(error: Exception, debug: bool) -> int:
             traceback.print_exception(error)
         print(message, file=sys.stderr, flush=True)  # noqa: T201
     return status
-
-
-def _stdout_is_broken() -> bool:
-    try:
-        sys.stdout.flush()
-    except OSError:
-        _forget_stdout()
-        return True
-    return False
 
 
 def _forget_stdout() -> None:

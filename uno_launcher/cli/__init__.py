@@ -92,13 +92,18 @@ def _by_name_alone() -> None:
     """Stands for a command that wasn't called."""
 
 
+def _version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        typer.echo(version("uno-launcher"))
+        raise typer.Exit
+
+
 def _root(
     # Here for the help alone: it is taken out of the words before, wherever it stands.
-    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,  # noqa: ARG001
-    version: Annotated[bool, typer.Option("--version", help="Show the version.")] = False,
-) -> None:
-    if version:
-        from importlib.metadata import version as version_of
-
-        typer.echo(version_of("uno-launcher"))
-        raise typer.Exit
+    debug: Annotated[bool, typer.Option("--debug", help="Show the traceback of an error.")] = False,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=_version, help="Show the version.")
+    ] = False,
+) -> None: ...

@@ -49,12 +49,11 @@ def init(
       sudo uno-launcher config init /etc/uno-launcher/config.toml
     """
     file = file or user_config()
+    if file.exists() and not force:
+        raise LauncherError(f"{file}: the file is there already; --force overwrites it")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        with file.open("w" if force else "x", encoding="utf-8") as out:
-            out.write(example())
-    except FileExistsError:
-        raise LauncherError(f"{file}: the file is there already; --force overwrites it") from None
+        file.write_text(example(), encoding="utf-8")
     except OSError as error:
         raise LauncherError(f"{file}: the file can't be written: {error.strerror}") from None
     typer.echo(f"{file}: written.")

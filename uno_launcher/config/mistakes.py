@@ -24,6 +24,11 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(known)}"
 
 
+def printable(sentence: str) -> str:
+    """A quoted key may hold anything, line ends and terminal codes too; a mistake is one line."""
+    return "".join(letter if letter.isprintable() else "?" for letter in sentence)
+
+
 def shown(value: Any) -> str:
     """A value of a TOML file as it is written there, in short."""
     match value:

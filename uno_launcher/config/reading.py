@@ -9,7 +9,7 @@ import msgspec
 
 from uno_launcher.config.keys import Key, keys
 from uno_launcher.config.lines import find_lines
-from uno_launcher.config.mistakes import Mistake, shown, suggestion
+from uno_launcher.config.mistakes import Mistake, printable, shown, suggestion
 from uno_launcher.config.profiles import read_profiles
 from uno_launcher.config.rules import broken_rules
 from uno_launcher.config.sections import SECTIONS, Config, PinsSection, Section
@@ -92,7 +92,7 @@ def check(text: str, name: str) -> tuple[Config | None, list[str]]:
     if not mistakes:
         return config, []
     lines = find_lines(text, (mistake.path for mistake in mistakes))
-    placed = [(lines.get(path, 0), sentence) for path, sentence in mistakes]
+    placed = [(lines.get(path, 0), printable(sentence)) for path, sentence in mistakes]
     placed.sort(key=lambda item: item[0])
     return None, [f"{name} line {line}: {text}" if line else f"{name}: {text}" for line, text in placed]
 

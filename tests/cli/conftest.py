@@ -1,0 +1,39 @@
+"""Commands are called in this process, with a home of their own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from uno_launcher import paths
+from uno_launcher.__main__ import main
+
+
+class Result(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty home and no config of the system's; terminals are 80 columns wide."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setattr(paths, "SYSTEM_CONFIG", tmp_path / "etc" / "config.toml")
+    return tmp_path
+
+
+@pytest.fixture
+def call(capsys: pytest.CaptureFixture[str]) -> Callable[..., Result]:
+    """Run one command and say what came of it."""
+
+    def _call(*words: object) -> Result:
+        capsys.readouterr()
+        status = main([str(word) for word in words])
+        return Result(status, *capsys.readouterr())
+
+    return _call

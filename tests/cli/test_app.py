@@ -1,0 +1,179 @@
+"""The command line as a whole: help, statuses, and how errors end."""
+
+import os
+import re
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+import typer
+
+from uno_launcher import cli
+from uno_launcher.cli import COMMANDS
+from uno_launcher.errors import BusyError, HardwareError, InputError, LauncherError, UsageError
+
+
+@pytest.fixture
+def command(monkeypatch):
+    """Puts a function in the place of the command `pinout`."""
+
+    def _command(function):
+        monkeypatch.setattr(cli, "_function", lambda command: function)
+
+    return _command
+
+
+def raising(error):
+    def _function() -> None:
+        raise error
+
+    return _function
+
+
+def test_help_lists_every_command_with_a_summary_that_fits_80_columns(call):
+    result = call("--help")
+    assert result.status == 0
+    listed = dict(re.findall(r"^  (\S+)  +(\S.*)$", result.out.partition("Commands:")[2], re.M))
+    expected = {name: c.summary for name, c in COMMANDS.items() if name != "config init"}
+    assert listed == expected | {"config": "Write a config file to start from."}
+
+
+def test_without_a_command_the_help_is_shown_and_the_status_is_2(call):
+    result = call()
+    assert result.status == 2
+    assert "check-config" in result.out + result.err
+
+
+@pytest.mark.parametrize("name", [name for name, c in COMMANDS.items() if c.module])
+def test_every_command_has_help_with_examples_no_wider_than_80_columns(call, name):
+    result = call(*name.split(), "--help")
+    assert (result.status, result.err) == (0, "")
+    assert f"uno-launcher {name}" in result.out.partition("Example")[2]
+    assert max(map(len, result.out.splitlines())) <= 80
+
+
+def test_the_daemons_command_imports_no_other_command():
+    code = "import sys; from uno_launcher import cli; cli.build('run'); print(*sys.modules)"
+    modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    commands = {m for m in modules.split() if m.startswith("uno_launcher.cli.")}
+    assert "uno_launcher.cli.run" in commands
+    others = {f"uno_launcher.cli.{c.module}" for c in COMMANDS.values() if c.module and c.module != "run"}
+    assert not commands & others
+
+
+def test_off_imports_nothing_but_the_standard_library_and_the_pin_driver():
+    code = "import sys; sys.argv[1:] = ['off', '--help']; from uno_launcher.__main__ import main\n"
+    code += "try: main()\nexcept SystemExit: pass\nprint(*sys.modules, file=sys.stderr)"
+    modules = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stderr
+    loaded = {module.partition(".")[0] for module in modules.split()}
+    assert "uno_launcher" in loaded
+    assert not loaded & {"typer", "rich", "msgspec", "transitions", "gpiozero", "click", "pydantic"}
+
+
+@pytest.mark.parametrize(
+    ("words", "about"),
+    [
+        (["pinuot"], "'pinuot'"),
+        (["pinout", "--jsn"], "--jsn"),
+        (["pinout", "extra"], "extra"),
+        (["config", "innit"], "innit"),
+        (["--nonsense"], "--nonsense"),
+    ],
+)
+def test_wrong_arguments_end_with_status_2_and_say_which(call, words, about):
+    result = call(*words)
+    assert (result.status, result.out) == (2, "")
+    assert about in result.err
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (LauncherError("it failed"), 1),
+        (HardwareError("it failed"), 1),
+        (BusyError("it failed"), 1),
+        (UsageError("it failed"), 2),
+        (InputError("it failed"), 3),
+    ],
+)
+def test_an_error_is_its_sentence_on_standard_error_and_its_status(call, command, error, status):
+    command(raising(error))
+    assert call("pinout") == (status, "", "it failed\n")
+
+
+def test_all_mistakes_of_an_input_are_said_one_a_line(call, command):
+    command(raising(InputError("a is wrong", "b is wrong")))
+    assert call("pinout") == (3, "", "a is wrong\nb is wrong\n")
+
+
+def test_a_mistake_of_the_program_is_one_sentence_that_names_it(call, command):
+    command(raising(KeyError("lid\nopen")))
+    result = call("pinout")
+    assert (result.status, result.out) == (1, "")
+    assert len(result.err.splitlines()) == 1
+    assert "KeyError" in result.err
+    assert "--debug" in result.err
+
+
+@pytest.mark.parametrize("words", [["--debug", "pinout"], ["pinout", "--debug"]])
+@pytest.mark.parametrize("error", [KeyError("lid"), InputError("lid")])
+def test_debug_shows_the_traceback_wherever_it_stands(call, command, words, error):
+    command(raising(error))
+    result = call(*words)
+    assert "Traceback" in result.err
+    assert "lid" in result.err.splitlines()[-1]
+
+
+def test_control_c_ends_quietly_with_130(call, command):
+    command(raising(KeyboardInterrupt()))
+    result = call("pinout")
+    assert (result.status, result.out + result.err) == (130, "")
+
+
+@pytest.mark.parametrize("status", [0, 1, 3])
+def test_a_command_can_end_with_a_status_of_its_own(call, command, status):
+    def _function() -> None:
+        raise typer.Exit(status)
+
+    command(_function)
+    assert call("pinout") == (status, "", "")
+
+
+def test_version_is_shown(call):
+    result = call("--version")
+    assert (result.status, result.err) == (0, "")
+    assert re.fullmatch(r"\d+\.\d+\.\d+\S*\n", result.out)
+
+
+def run_process(script: str, **streams):
+    words = [sys.executable, "-c", textwrap.dedent(script)]
+    return subprocess.run(words, check=False, stderr=subprocess.PIPE, text=True, **streams)
+
+
+PRINT_AND_MAIN = """
+    import sys, typer
+    from uno_launcher import cli
+    from uno_launcher.__main__ import main
+    cli._function = lambda command: lambda: typer.echo("x" * {size})
+    sys.exit(main(["pinout"]))
+"""
+
+
+@pytest.mark.parametrize("size", [10, 1_000_000])
+def test_a_reader_that_went_away_is_no_error_to_speak_of(size):
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        done = run_process(PRINT_AND_MAIN.format(size=size), stdout=writer)
+    finally:
+        os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("size", [10, 1_000_000])
+def test_a_full_disk_is_one_sentence(size):
+    with Path("/dev/full").open("w") as full:
+        done = run_process(PRINT_AND_MAIN.format(size=size), stdout=full)
+    assert (done.returncode, done.stderr) == (1, "the output can't be written: the disk is full\n")

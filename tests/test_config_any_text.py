@@ -1,0 +1,87 @@
+"""Whatever is in the file: it's refused in sentences, or what is accepted keeps the rules."""
+
+import json
+import string
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uno_launcher.config import check, load, simulation_config
+from uno_launcher.config.keys import keys
+from uno_launcher.config.profiles import WHAT
+from uno_launcher.config.rules import PWM_HZ
+from uno_launcher.config.sections import SECTIONS
+from uno_launcher.errors import InputError
+from uno_launcher.pins import NAMED, NOT_FOR_MOTOR, SIGNALS
+
+a_key = st.sampled_from([(title, key) for title in SECTIONS for key in keys(SECTIONS[title])])
+a_value = st.one_of(
+    st.integers(-1, 30),
+    st.integers(),
+    st.floats(),
+    st.booleans(),
+    st.text(string.printable, max_size=5).map(repr),
+    st.sampled_from(['"mock"', '"pigpio"', '"one-pin"', '"phase-enable"', '"high"', '"gentle"', "[]", "{}"]),
+)
+a_line = st.one_of(
+    st.builds(lambda key, value: f"{key[0]}.{key[1]} = {str(value).lower()}", a_key, a_value),
+    st.builds(lambda pin, bcm: f"pins.{pin} = {bcm}", st.sampled_from(sorted(NAMED)), st.integers(0, 27)),
+    st.builds(lambda key: f"{json.dumps(key)}.a = 1", st.text(max_size=3)),
+    st.builds(lambda key: f"profiles.a.sizes = {{ {json.dumps(key)} = 1 }}", st.text(max_size=3)),
+    st.builds(lambda key, value: f"profiles.a.{key} = {value}", st.sampled_from(sorted(WHAT)), a_value),
+)
+
+
+@given(
+    st.one_of(st.text(), st.text("[]{}=.\"'#\n ab1motorpins_"), st.lists(a_line, max_size=8).map("\n".join))
+)
+def test_any_text_gives_a_config_that_keeps_the_rules_or_sentences(text):
+    config, found = check(text, "config.toml")
+    assert (config is None) == bool(found)
+    if config is None:
+        for sentence in found:
+            assert sentence.startswith("config.toml")
+            assert len(sentence.splitlines()) == 1
+    else:
+        check_rules(config)
+        check_rules(simulation_config(config))
+
+
+def check_rules(config):
+    """Said anew and without the code under test."""
+    pins = config.fitted()
+    assert {"motor_in1", "button", "beam"} <= pins.keys()
+    assert ("motor_in2" in pins) == (config.motor.driver != "one-pin")
+    assert len(set(pins.values())) == len(pins)
+    assert all(0 <= bcm <= 27 for bcm in pins.values())
+    for name in ("motor_in1", "motor_in2", "motor_enable", "heartbeat"):
+        assert pins.get(name) not in NOT_FOR_MOTOR
+    low, high = PWM_HZ[config.backend.pin_factory]
+    assert low <= config.motor.frequency_hz <= high
+
+
+distinct_pins = st.permutations([bcm for bcm in range(28) if bcm not in NOT_FOR_MOTOR]).map(
+    lambda bcms: dict(zip(NAMED, bcms, strict=False))
+)
+
+
+@given(distinct_pins, st.sets(st.sampled_from([s.name for s in SIGNALS if s.optional])))
+def test_any_distinct_allowed_pins_are_accepted(pins, left_out):
+    lines = [f"{name} = {bcm}" for name, bcm in pins.items() if name not in left_out]
+    config, found = check("\n".join(["[pins]", *lines]), "config.toml")
+    assert found == []
+    assert config is not None
+    assert config.fitted() == {name: bcm for name, bcm in pins.items() if name not in left_out}
+    check_rules(simulation_config(config))
+
+
+@given(st.binary())
+def test_any_file_gives_a_config_or_an_input_error(tmp_path_factory, data):
+    file = tmp_path_factory.getbasetemp() / "any.toml"
+    file.write_bytes(data)
+    try:
+        check_rules(load(file))
+        found = ()
+    except InputError as error:
+        found = error.mistakes
+    assert all(sentence.startswith(str(file)) for sentence in found)
