@@ -57,6 +57,8 @@ class PressFinished:
     """What the books were put right by: hopper = hopper before - counted + adjusted, where both are known."""
     difference: str = ""
     """Why ordered, counted and the hopper's books don't agree, in words; "" where they do."""
+    state: str = "ready"
+    """Where the launcher went from there."""
 
 
 @dataclass(frozen=True, slots=True)

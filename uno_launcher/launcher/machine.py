@@ -209,6 +209,7 @@ class Launcher:
         self._press = Press(number, profile, self._plan, self._now)
         accepted = effects.PressAccepted(number, profile, self._plan.cards, hopper, self._facts.hopper_from)
         self._effects.append(accepted)
+        self._refused_until = None
         self._next = replace(self._next, hopper_from="counting")
 
     def _start(self, _event: object) -> None:

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from uno_launcher.launcher import events
 from uno_launcher.launcher.effects import PressFinished
-from uno_launcher.launcher.facts import Facts, StateName
+from uno_launcher.launcher.facts import Facts, StateName, rest
 from uno_launcher.launcher.plan import Plan, Report
 from uno_launcher.launcher.view import LastPress
 from uno_launcher.launcher.words import difference
@@ -57,7 +57,7 @@ class Press:
         adjusted = 0 if before is None or hopper is None else hopper - before + report.counted
         refilled = known.hopper_from != "counting"
         reason = difference(report, adjusted, refilled)
-        return PressFinished(self.number, self.profile, report, hopper, adjusted, reason)
+        return PressFinished(self.number, self.profile, report, hopper, adjusted, reason, rest(known))
 
 
 def shown(finished: PressFinished) -> LastPress:

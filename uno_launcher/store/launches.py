@@ -1,0 +1,108 @@
+"""Reading the launch log, also while a launcher writes it."""
+
+import contextlib
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+from uno_launcher.errors import StoreError
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """One accepted press, in cards; times are in ms, `doubles` and `slips` say how often it happened."""
+
+    number: int
+    accepted_at: str
+    """UTC, ISO 8601 with milliseconds."""
+    clock_unset: bool
+    """The clock looked as if it hadn't been set yet (field note D5)."""
+    profile: str
+    ordered: int | None
+    """None while the burst runs: it's nobody's business what is still to come."""
+    counted: int
+    """Cards that came out; "or more" where `interrupted`."""
+    certain: bool
+    ended: str
+    """done, empty, jam, lid, timeout or fault; "" while the burst runs and where it was interrupted."""
+    note: str
+    state: str
+    difference: str
+    doubles: int
+    slips: int
+    card_times_ms: tuple[int, ...]
+    motor_ms: int
+    hopper_before: int | None
+    hopper_from: str
+    hopper: int | None
+    hopper_adjusted: int
+    interrupted: bool
+    """The power or the program went off before its end."""
+
+    @property
+    def running(self) -> bool:
+        """Not over, or not known to be: nobody has opened the log since a power cut."""
+        return not self.ended and not self.interrupted
+
+
+_COLUMNS = ", ".join(Launch.__dataclass_fields__)
+
+
+def launches(connection: sqlite3.Connection, last: int | None = None, since: int = 0) -> list[Launch]:
+    """The last `last` presses (all where None) from number `since` on, oldest first."""
+    rows = connection.execute(
+        f"SELECT {_COLUMNS} FROM launches WHERE number >= ? ORDER BY number DESC LIMIT ?",
+        (since, -1 if last is None else last),
+    ).fetchall()
+    return [_launch(row) for row in reversed(rows)]
+
+
+def read(path: Path, last: int | None = None) -> list[Launch]:
+    """The last `last` presses (all where None) in the file, oldest first. Changes nothing in it.
+
+    Raises StoreError where there is no log, or none that can be read.
+    """
+    if not path.exists():
+        raise StoreError(
+            f"There is no launch log in {path.parent} yet: it begins with the first `uno-launcher run`; "
+            "name the folder with --state-dir if that one keeps its log elsewhere."
+        )
+    try:
+        with contextlib.closing(_read_only(path)) as connection:
+            return launches(connection, last)
+    except sqlite3.Error as error:
+        raise StoreError(
+            f"The launch log {path} can't be read ({error}): the next `uno-launcher run` checks it, and sets "
+            "it aside if it's damaged."
+        ) from None
+
+
+def _read_only(path: Path) -> sqlite3.Connection:
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    connection = sqlite3.connect(uri, uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master")
+    except sqlite3.OperationalError:
+        # Reading in WAL mode needs a file beside the log, which a reader without the right to write can't
+        # make. With no writer there either, the log alone is complete.
+        connection.close()
+        return sqlite3.connect(f"{uri}&immutable=1", uri=True)
+    return connection
+
+
+def _launch(row: tuple[object, ...]) -> Launch:
+    value = dict(zip(Launch.__dataclass_fields__, row, strict=True))
+    times = str(value["card_times_ms"])
+    ended, interrupted = value["ended"] or "", bool(value["interrupted"])
+    return Launch(
+        **{  # type: ignore[arg-type]  # the table's columns have the fields' types but for the ones below
+            **value,
+            "clock_unset": bool(value["clock_unset"]),
+            "certain": bool(value["certain"]),
+            "ended": ended,
+            "card_times_ms": tuple(int(time) for time in times.split()),
+            "interrupted": interrupted,
+            "ordered": value["ordered"] if ended or interrupted else None,
+        }
+    )

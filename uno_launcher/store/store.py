@@ -1,0 +1,182 @@
+"""What the control loop writes the launch log with. Nothing here waits for a disk but `flush` and `close`."""
+
+import sqlite3
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from uno_launcher.errors import StoreError
+from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
+from uno_launcher.store.launches import Launch, launches
+from uno_launcher.store.schema import is_damage, opened
+from uno_launcher.store.writer import Statement, Writer
+
+FILE_NAME = "launches.db"
+"""The log's name in the state folder."""
+
+CLOCK_SET_AFTER = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
+"""A clock before this hasn't been set since the power came (field note D5)."""
+CLOCK_SLACK_S = 60.0
+"""A clock may be put back by this much without looking unset."""
+
+_ACCEPTED = """
+    INSERT INTO launches (number, accepted_at, clock_unset, profile, ordered, hopper_before, hopper_from)
+    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING
+"""
+_UNFINISHED = "ended IS NULL AND NOT interrupted"
+# What is over doesn't change any more, whoever says so.
+_COUNTED = f"UPDATE launches SET counted = max(counted, ?) WHERE number = ? AND {_UNFINISHED}"
+_FINISHED = f"""
+    UPDATE launches SET counted = ?, certain = ?, ended = ?, note = ?, state = ?, difference = ?, doubles = ?,
+    slips = ?, card_times_ms = ?, motor_ms = ?, hopper = ?, hopper_adjusted = ?
+    WHERE number = ? AND {_UNFINISHED}
+"""
+
+
+class Store:
+    """The launch log. Without a disk to write to it takes everything, keeps nothing and says so."""
+
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection | None, problem: str, wall: Callable[[], float]
+    ) -> None:
+        self._path = path
+        self._wall = wall
+        self._said = [problem] if problem else []
+        self._newest = CLOCK_SET_AFTER
+        self._writer: Writer | None = None
+        self.next_number = 1
+        """Of the next press, so that numbers go on over restarts."""
+        self.interrupted: tuple[Launch, ...] = ()
+        """Presses that a power cut ended, found now: `counted` cards or more came out."""
+        self.hopper: int | None = None
+        """Cards that should be in the hopper by the log's last word; None where nobody knows."""
+        if connection is not None:
+            self._catch_up(connection)
+            self._writer = Writer(connection)
+
+    @classmethod
+    def open(cls, path: Path, wall: Callable[[], float] = time.time) -> "Store":
+        """Open or begin the log at `path`. Never raises for what is wrong with file or disk: see `problems`.
+
+        `wall` gives the time of day in seconds since 1970.
+        """
+        try:
+            connection, said = opened(path)
+        except StoreError as error:
+            return cls(path, None, str(error), wall)
+        except (OSError, sqlite3.Error) as error:
+            return cls(path, None, _nowhere(path, error), wall)
+        try:
+            return cls(path, connection, said, wall)
+        except sqlite3.Error as error:
+            connection.close()
+            return cls(path, None, _nowhere(path, error), wall)
+
+    @property
+    def problems(self) -> list[str]:
+        """Sentences about what isn't as it should be; empty when the log works."""
+        error = self._writer.error if self._writer else None
+        return [*self._said, _not_now(self._path, error)] if error else list(self._said)
+
+    @property
+    def durable(self) -> bool:
+        """Whether what happens goes on record as far as is known."""
+        return self._writer is not None and self._writer.error is None
+
+    def accepted(self, press: PressAccepted) -> None:
+        """A press counts. On the disk before anything comes of it, if the disk is quick."""
+        wall = self._wall()
+        unset = wall < self._newest - CLOCK_SLACK_S
+        if not unset:
+            self._newest = max(self._newest, wall)
+        self._put(
+            _ACCEPTED,
+            press.number,
+            _iso(wall),
+            unset,
+            press.profile,
+            press.ordered,
+            press.hopper,
+            press.hopper_from,
+        )
+
+    def counted(self, count: CardsCounted) -> None:
+        """So many cards so far: only the last word is written where the disk is slower than the cards."""
+        self._put(_COUNTED, count.cards, count.number, replaces=count.number)
+
+    def finished(self, press: PressFinished) -> None:
+        """The press is over."""
+        report = press.report
+        self._put(
+            _FINISHED,
+            report.counted,
+            report.certain,
+            report.ended,
+            report.note,
+            press.state,
+            press.difference,
+            report.doubles,
+            report.slips,
+            " ".join(str(ms) for ms in report.card_times_ms),
+            report.motor_ms,
+            press.hopper,
+            press.adjusted,
+            press.number,
+        )
+
+    def flush(self, timeout_s: float) -> bool:
+        """Wait until all of it is on the disk; False when it isn't by then, or can't be."""
+        return self._writer is not None and self._writer.flush(timeout_s)
+
+    def close(self, timeout_s: float = 2.0) -> bool:
+        """Write the rest and let go of the file. Nothing may be called after it but `problems`."""
+        writer, self._writer = self._writer, None
+        return writer is not None and writer.close(timeout_s)
+
+    def _put(self, sql: str, *values: object, replaces: object = None) -> None:
+        if self._writer is not None:
+            self._writer.put(Statement(sql, values, replaces))
+
+    def _catch_up(self, connection: sqlite3.Connection) -> None:
+        """Learn where the log stands, and mark what a power cut left open."""
+        (newest,) = connection.execute("SELECT max(number) FROM launches").fetchone()
+        self.next_number = (newest or 0) + 1
+        (at,) = connection.execute("SELECT max(accepted_at) FROM launches WHERE NOT clock_unset").fetchone()
+        if at is not None:
+            self._newest = max(self._newest, datetime.fromisoformat(at).timestamp())
+        left = {
+            number for (number,) in connection.execute(f"SELECT number FROM launches WHERE {_UNFINISHED}")
+        }
+        if left:
+            connection.execute(
+                f"UPDATE launches SET interrupted = 1, certain = 0, difference = ? WHERE {_UNFINISHED}",
+                ("the power or the program went off",),
+            )
+            since = launches(connection, since=min(left))
+            self.interrupted = tuple(launch for launch in since if launch.number in left)
+        last = launches(connection, last=1)
+        self.hopper = last[0].hopper if last else None
+
+
+def _iso(wall: float) -> str:
+    return datetime.fromtimestamp(wall, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _nowhere(path: Path, error: OSError | sqlite3.Error) -> str:
+    reason = error.strerror if isinstance(error, OSError) else str(error)
+    return (
+        f"Launches aren't recorded, because {path} can't be written ({reason}): play goes on without; name a "
+        "folder that can be written with --state-dir, or see to the disk, and start again."
+    )
+
+
+def _not_now(path: Path, error: Exception) -> str:
+    if isinstance(error, sqlite3.Error) and is_damage(error):
+        return f"The launch log {path} is damaged ({error}): start again to set it aside and begin a new one."
+    full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+    cure = "make room on it" if full else "see to it"
+    return (
+        f"Launches can't be written to the disk of {path} just now ({error}): {cure}; until then the last "
+        "presses are only kept in memory."
+    )

@@ -1,0 +1,112 @@
+"""A thread that writes, so that nobody else waits for a disk."""
+
+import contextlib
+import sqlite3
+import threading
+from dataclasses import dataclass
+
+RETRY_S = 5.0
+"""How long after a failure the disk is tried again where nothing new comes in."""
+MOST = 10_000
+"""Statements kept in memory while the disk won't have them: some thousand presses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One change. It takes the place of the one waiting just before it if both have the same `replaces`."""
+
+    sql: str
+    values: tuple[object, ...]
+    replaces: object = None
+
+
+class Writer:
+    """Owns the connection. `put` never waits for the disk; what was put is committed in its order.
+
+    Statements that fail stay waiting: they're tried again with the next one, or after RETRY_S.
+    """
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._changed = threading.Condition()
+        self._waiting: list[Statement] = []
+        # Counts of statements put, tried at least once, and on the disk.
+        self._put = self._tried = self._durable = 0
+        self._closing = False
+        self._error: Exception | None = None
+        self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
+        self._thread.start()
+
+    @property
+    def error(self) -> Exception | None:
+        """Why the last attempt failed; None when it didn't."""
+        return self._error
+
+    def put(self, statement: Statement) -> None:
+        """Have it written soon."""
+        with self._changed:
+            last = self._waiting[-1] if self._waiting else None
+            if last is not None and statement.replaces is not None and last.replaces == statement.replaces:
+                self._waiting.pop()
+            self._waiting.append(statement)
+            self._shed()
+            self._put += 1
+            self._changed.notify_all()
+
+    def flush(self, timeout_s: float) -> bool:
+        """Wait until all that was put is on the disk. False when it failed, or isn't done after `timeout_s`."""
+        with self._changed:
+            wanted = self._put
+            self._changed.wait_for(lambda: self._tried >= wanted, timeout_s)
+            return self._durable >= wanted
+
+    def close(self, timeout_s: float) -> bool:
+        """Write what is waiting and let go of the file. False when it failed, or isn't done after `timeout_s`."""
+        with self._changed:
+            self._closing = True
+            self._changed.notify_all()
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive() and self._durable == self._put
+
+    def _run(self) -> None:
+        while self._turn():
+            pass
+        self._connection.close()
+
+    def _turn(self) -> bool:
+        with self._changed:
+            self._changed.wait_for(
+                lambda: self._put > self._tried or self._closing, RETRY_S if self._waiting else None
+            )
+            batch, self._waiting = self._waiting, []
+            until = self._put
+        error = self._commit(batch)
+        with self._changed:
+            self._error = error
+            if error is None:
+                self._durable = until
+            else:
+                self._waiting[:0] = batch
+                self._shed()
+            self._tried = until
+            self._changed.notify_all()
+            return not self._closing or self._put > self._tried
+
+    def _commit(self, batch: list[Statement]) -> Exception | None:
+        if not batch:
+            return self._error
+        try:
+            self._connection.execute("BEGIN IMMEDIATE")
+            for statement in batch:
+                self._connection.execute(statement.sql, statement.values)
+            self._connection.execute("COMMIT")
+        except (
+            Exception
+        ) as error:  # whatever it is, this thread must outlive it: the next press is still to come
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.rollback()
+            return error
+        return None
+
+    def _shed(self) -> None:
+        del self._waiting[: max(0, len(self._waiting) - MOST)]
