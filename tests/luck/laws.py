@@ -53,7 +53,7 @@ def gap_shares(percents: Sequence[int], longest: int = 60) -> dict[int, float]:
 
 
 def over_time(percents: Sequence[int]) -> list[Fraction]:
-    """Exactly how often 0, 1, 2 … dry presses have gone before a press; the last stands for all longer streaks.
+    """Exactly how often 0, 1, 2 … dry presses go before a press; the last stands for all longer streaks.
 
     Flow into each count is flow out of it, which gives all shares from that of 0.
     """

@@ -15,7 +15,7 @@ from rich.table import Table
 from uno_launcher import luck
 from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import load
-from uno_launcher.errors import UsageError
+from uno_launcher.errors import InputError, UsageError
 from uno_launcher.luck.odds import Odds, draw
 from uno_launcher.luck.odds import odds as work_out
 
@@ -54,11 +54,11 @@ def odds(
     """
     settings = load(config)
     name = settings.launcher.profile if profile is None else profile
-    known = luck.names(settings.profiles)
-    if name not in known:
-        raise UsageError(f'there is no luck profile "{name}"; choose one of {", ".join(known)}')
+    try:
+        chosen = luck.profile(name, settings.profiles)
+    except InputError as error:  # the config is right, so it's the name on the command line
+        raise UsageError(str(error)) from None
     rng = random.Random(seed)
-    chosen = luck.profile(name, settings.profiles)
     if each:
         sys.stdout.write("".join(f"{cards}\n" for cards in draw(chosen, presses, rng)))
         return
@@ -73,8 +73,8 @@ def _show(found: Odds, sentence: str, console: Console) -> None:
     filled = "#" if console.options.ascii_only else "█"
     console.print(f"{found.profile}: {sentence}\n")
     console.print(
-        f"Of {found.presses} presses {_percent(1 - found.dry)} brought cards, {found.mean_cards:.1f} a press on"
-        f" average; the longest dry streak was {found.longest_dry}.\n"
+        f"Presses tried: {found.presses}. Brought cards: {_percent(1 - found.dry)}."
+        f" Cards a press: {found.mean_cards:.1f}. Most dry in a row: {found.longest_dry}.\n"
     )
     if not found.launches:
         return
