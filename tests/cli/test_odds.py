@@ -94,7 +94,7 @@ def test_rare_large_numbers_share_a_row(call):
 
 def test_a_run_without_cards_is_told_without_tables(call):
     assert printed(call("odds", "--profile", "classic", "--presses", 1)).endswith(
-        "Presses tried: 1. Brought cards: 0.0 %. Cards a press: 0.0. Most dry in a row: 1.\n\n"
+        "\n\nPresses: 1. With cards: 0.0 %. Cards a press: 0.0. Most dry in a row: 1.\n\n"
     )
 
 

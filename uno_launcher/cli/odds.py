@@ -73,7 +73,7 @@ def _show(found: Odds, sentence: str, console: Console) -> None:
     filled = "#" if console.options.ascii_only else "█"
     console.print(f"{found.profile}: {sentence}\n")
     console.print(
-        f"Presses tried: {found.presses}. Brought cards: {_percent(1 - found.dry)}."
+        f"Presses: {found.presses}. With cards: {_percent(1 - found.dry)}."
         f" Cards a press: {found.mean_cards:.1f}. Most dry in a row: {found.longest_dry}.\n"
     )
     if not found.launches:
