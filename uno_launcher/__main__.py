@@ -24,6 +24,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
+    except SystemExit as end:  # how argument parsers end
+        return end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -40,7 +42,8 @@ def _dispatch(words: list[str]) -> int:
         return off(words[1:])
     from uno_launcher.cli import invoke
 
-    return invoke(words)
+    invoke(words)
+    return 0
 
 
 def _failed(error: Exception, debug: bool) -> int:

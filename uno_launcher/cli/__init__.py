@@ -46,15 +46,10 @@ Examples:
 """
 
 
-def invoke(words: Sequence[str]) -> int:
-    """Run the command that `words` call and return its exit status. Errors of the command come through."""
+def invoke(words: Sequence[str]) -> None:
+    """Run the command that `words` call. Raises SystemExit with its status, or the error that it ended with."""
     called = next((word for word in words if not word.startswith("-")), None)
-    command = typer.main.get_command(build(called))
-    try:
-        command(args=list(words), prog_name="uno-launcher")
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0
-    return 0
+    typer.main.get_command(build(called))(args=list(words), prog_name="uno-launcher")
 
 
 def build(called: str | None) -> typer.Typer:
