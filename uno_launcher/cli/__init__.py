@@ -47,7 +47,7 @@ Examples:
 
 
 def invoke(words: Sequence[str]) -> None:
-    """Run the command that `words` call. Raises SystemExit with its status, or the error that it ended with."""
+    """Run the command that `words` call. Raises SystemExit with its status, or what it failed with."""
     called = next((word for word in words if not word.startswith("-")), None)
     typer.main.get_command(build(called))(args=list(words), prog_name="uno-launcher")
 
