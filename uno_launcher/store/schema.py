@@ -35,9 +35,9 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 )
 """Statements that lead from each version of the file to the next; `user_version` counts the ones done.
 
-Never change one that was released: add another. `launches` has a row for every accepted press. `ended` is NULL
-while its burst runs; a row that a power cut left so is marked `interrupted` when the file is opened again, and
-its `counted` means "or more".
+Never change one that was released: add another. `launches` has a row for every accepted press. `ended` is
+NULL while its burst runs; a row that a power cut left so is marked `interrupted` when the file is opened
+again, and its `counted` means "or more".
 """
 
 WAIT_S = 1.0
@@ -93,8 +93,9 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > len(MIGRATIONS):
         raise StoreError(
-            f"Launches aren't recorded, because {path} was written by a newer version of this program (format "
-            f"{version}, this one knows {len(MIGRATIONS)}): update it, or name another folder with --state-dir."
+            f"Launches aren't recorded, because {path} was written by a newer version of this program (format"
+            f" {version}, this one knows {len(MIGRATIONS)}): update it, or choose another folder with"
+            " --state-dir."
         )
     for done, statements in enumerate(MIGRATIONS[version:], start=version + 1):
         connection.execute("BEGIN IMMEDIATE")

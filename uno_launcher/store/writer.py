@@ -54,14 +54,14 @@ class Writer:
             self._changed.notify_all()
 
     def flush(self, timeout_s: float) -> bool:
-        """Wait until all that was put is on the disk. False when it failed, or isn't done after `timeout_s`."""
+        """Wait until all that was put is on the disk. False when it failed or isn't done in `timeout_s`."""
         with self._changed:
             wanted = self._put
             self._changed.wait_for(lambda: self._tried >= wanted, timeout_s)
             return self._durable >= wanted
 
     def close(self, timeout_s: float) -> bool:
-        """Write what is waiting and let go of the file. False when it failed, or isn't done after `timeout_s`."""
+        """Write what is waiting, let go of the file. False when it failed or isn't done in `timeout_s`."""
         with self._changed:
             self._closing = True
             self._changed.notify_all()
