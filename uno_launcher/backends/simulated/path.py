@@ -8,53 +8,13 @@ Backwards the roller takes back what it still has a good grip on. The beam is bl
 
 import math
 import random
-from dataclasses import dataclass, field
 
+from uno_launcher.backends.simulated.hopper import NOWHERE, STUCK, Card, Hopper
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.roller import Roller
+from uno_launcher.backends.simulated.truth import Truth
 
 _EPS_MM = 1e-6
-_STUCK = math.inf
-_NOWHERE = math.inf
-
-
-@dataclass(slots=True)
-class Truth:
-    """What really happened, which no sensor tells. Kept up to date by the world that it belongs to."""
-
-    loaded: int
-    """Cards put in so far, less those taken out of the hopper again: in_hopper + in_slot + cards_out."""
-    in_hopper: int
-    in_slot: int = 0
-    """Cards that have left the hopper and aren't out: on the roller, flying, lying in the slot."""
-    cards_out: int = 0
-    """Cards whose tail has passed the beam, or that a hand has taken."""
-    out_us: list[int] = field(default_factory=list)
-    """When each of them did."""
-    sticking: int = 0
-    """Cards that lie in the beam with nothing moving."""
-    pulled_back: int = 0
-    """Cards that a reverse brought back into the hopper."""
-    overlaps: list[float] = field(default_factory=list)
-    """Share of their length by which the cards of each double overlapped, above 0 and up to 1."""
-    troubles: list[tuple[int, str]] = field(default_factory=list)
-    """(t_us, name) of every double, slip and jam when it took effect, and of every lost or repeated edge."""
-
-
-@dataclass(slots=True)
-class _Card:
-    nose: float
-    """mm in front of the roller's line."""
-    ratio: float
-    """Its speed over the roller's."""
-    pull_mm: float
-    """Out further than this, a reverse doesn't bring it back."""
-    hold_at: float = _NOWHERE
-    hold_mm: float = 0.0
-    """At `hold_at` it stays until the roller has turned this far."""
-    held: bool = False
-    flying: float | None = None
-    """Speed without the roller (0: it lies there); None while it's on the roller."""
 
 
 class Path:
@@ -63,22 +23,14 @@ class Path:
     def __init__(self, rng: random.Random, physics: Physics, hopper: int) -> None:
         self.truth = Truth(loaded=hopper, in_hopper=hopper)
         self.roller = Roller(physics)
-        self.slip_pct = physics.slip_pct
-        self.double_next = 0.0
-        """Overlap of the next card with the one after it, above 0 and up to 1; 0 leaves it to chance."""
-        self.jam_next = False
-        """The next card gets stuck, whatever chance says."""
+        self.hopper = Hopper(rng, physics, hopper)
         self._rng = rng
         self._physics = physics
         self._t_us = 0
-        self._cards: list[_Card] = []  # the foremost first
-        self._trigger_mm = physics.card_mm  # how far the last card must be out before the next can be gripped
-        self._slipping = False
-        self._slip_noted = False
+        self._cards: list[Card] = []  # the foremost first
         self._back_mm = 0.0  # turned in this reverse
         self._next: int | None = None
         self._known = False
-        self._draw_gap()
 
     @property
     def blocked(self) -> bool:
@@ -124,35 +76,28 @@ class Path:
         """Pull out the cards in the beam and push the others back into the hopper."""
         self.take(t_us)
         kept = [card for card in self._cards if card.flying]
-        self.truth.in_hopper += len(self._cards) - len(kept)
+        self.hopper.cards += len(self._cards) - len(kept)
         self._cards = kept
-        self._draw_gap()
+        self.hopper.draw()
         self._settle()
 
     def fill(self, t_us: int, cards: int) -> None:
         """Put cards in or take some out, so that the hopper holds `cards`."""
         self._move(t_us)
-        self.truth.loaded += cards - self.truth.in_hopper
-        self.truth.in_hopper = cards
+        self.truth.loaded += cards - self.hopper.cards
+        self.hopper.cards = cards
         self._settle()
 
     def jam(self, t_us: int) -> None:
         """Get the card stuck that is on the roller now, or else the next one."""
         self._move(t_us)
-        for card in self._cards:
-            if card.flying is None and not card.held and card.nose < self._latest_hold:
-                self._hold(card, _STUCK)
-                break
-        else:
-            self.jam_next = True
+        self.hopper.jam_next = not any(self.hopper.jam(card) for card in self._cards)
         self._settle()
 
     def slip(self, t_us: int) -> None:
         """Let the next card not grip for a while."""
         self._move(t_us)
-        self._trigger_mm = self._physics.card_mm
-        self._grip_mm += self._rng.uniform(self._physics.slip_min_mm, self._physics.slip_max_mm)
-        self._slipping, self._slip_noted = True, False
+        self.hopper.slip()
         self._settle()
 
     # The walk from event to event.
@@ -161,17 +106,14 @@ class Path:
         way = self.roller.way(self._t_us, t_us)
         ms = (t_us - self._t_us) / 1000
         if way > 0 and self._waiting:
-            self._grip_mm -= way
+            self.hopper.grip_mm -= way
         elif way < 0:
             self._back_mm -= way
         pushed, pusher_nose = 0.0, -math.inf
         for card in reversed(self._cards):
             nose = card.nose
             if card.flying:
-                ms_left = card.flying / self._physics.flight_mm_ms2
-                ms_flown = min(ms, ms_left)
-                card.nose += (card.flying - self._physics.flight_mm_ms2 * ms_flown / 2) * ms_flown
-                card.flying = 0.0 if ms_left <= ms else card.flying - self._physics.flight_mm_ms2 * ms
+                card.fly(ms, self._physics.flight_mm_ms2)
             elif card.flying is not None:
                 if pusher_nose >= nose - self._physics.card_mm - _EPS_MM:
                     card.nose += pushed
@@ -194,7 +136,7 @@ class Path:
         if roller.sense >= 0:
             self._back_mm = 0.0
         elif self._trial_due and self._back_mm >= physics.free_mm - _EPS_MM:
-            self._back_mm = _STUCK
+            self._back_mm = STUCK
             self._try_to_free()
         for card in list(self._cards):
             if card.flying is None:
@@ -202,49 +144,52 @@ class Path:
             if card.nose >= physics.card_mm + physics.beam_mm - _EPS_MM:
                 self._remove(card)
         if roller.sense > 0 and self._waiting:
-            if self._slipping and not self._slip_noted:
-                self._slip_noted = True
+            if self.hopper.slipping and not self.hopper.slip_noted:
+                self.hopper.slip_noted = True
                 self.truth.troubles.append((t_us, "slip"))
-            while self._waiting and self._grip_mm <= _EPS_MM:
+            while self._waiting and self.hopper.grip_mm <= _EPS_MM:
                 self._grip()
         roller.load(t_us, sum(card.flying is None for card in self._cards))
+        self.truth.in_hopper = self.hopper.cards
         self.truth.in_slot = len(self._cards)
         still = roller.sense == 0 and not any(card.flying for card in self._cards)
         edge = physics.beam_mm - _EPS_MM
         self.truth.sticking = sum(card.nose >= edge for card in self._cards) if still else 0
         self._known = False
 
-    def _settle_on_roller(self, card: _Card) -> None:
+    def _settle_on_roller(self, card: Card) -> None:
         if card.held and card.hold_mm <= _EPS_MM:
-            card.held, card.hold_at = False, _NOWHERE
+            card.free()
         elif not card.held and card.nose >= card.hold_at - _EPS_MM:
             card.held = True
-            self.truth.troubles.append((self._t_us, "jam" if card.hold_mm == _STUCK else "slip"))
+            self.truth.troubles.append((self._t_us, "jam" if card.hold_mm == STUCK else "slip"))
         if card.nose >= self._physics.card_mm - _EPS_MM:
             card.flying = max(0.0, card.ratio * self.roller.speed(self._t_us))
         elif self.roller.sense < 0 and card.nose <= _EPS_MM and not card.held:
             self._cards.remove(card)
-            self.truth.in_hopper += 1
+            self.hopper.cards += 1
             self.truth.pulled_back += 1
-            self._draw_gap()
+            self.hopper.draw()
 
     def _find_next(self) -> int | None:
+        physics = self._physics
         times = [self.roller.standstill_us]
         way = self._next_way()
-        if way < _NOWHERE:
+        if way < NOWHERE:
             times.append(self.roller.when(self._t_us, max(way, 0.0)))
         for card in self._cards:
             if card.flying:
-                times.append(self._t_us + math.ceil(self._flight_ms(card.nose, card.flying) * 1000))
+                way = physics.beam_mm + physics.card_mm - card.nose
+                times.append(self._t_us + math.ceil(card.flight_ms(way, physics.flight_mm_ms2) * 1000))
         due = [time for time in times if time is not None]
         return max(min(due), self._t_us + 1) if due else None
 
     def _next_way(self) -> float:
         """How far the roller turns until something happens."""
         physics, sense = self._physics, self.roller.sense
-        way = _NOWHERE
+        way = NOWHERE
         if sense < 0:
-            if self._trial_due and self._back_mm < _STUCK:
+            if self._trial_due and self._back_mm < STUCK:
                 way = physics.free_mm - self._back_mm
             for card in self._cards:
                 if card.flying is None and self._comes_back(card):
@@ -252,8 +197,8 @@ class Path:
                     way = min(way, (to_beam if to_beam > _EPS_MM else card.nose) / card.ratio)
         elif sense > 0:
             if self._waiting:
-                way = self._grip_mm
-            pusher: _Card | None = None
+                way = self.hopper.grip_mm
+            pusher: Card | None = None
             for card in reversed(self._cards):
                 if card.flying is not None:
                     if not card.flying and pusher is not None:
@@ -266,88 +211,44 @@ class Path:
                 if card.held:
                     way = min(way, card.hold_mm)
                     continue
-                for place in (physics.beam_mm, card.hold_at, self._trigger_mm, physics.card_mm):
-                    if card.nose < place - _EPS_MM and place < _NOWHERE:
+                for place in (physics.beam_mm, card.hold_at, self.hopper.trigger_mm, physics.card_mm):
+                    if card.nose < place - _EPS_MM and place < NOWHERE:
                         way = min(way, (place - card.nose) / card.ratio)
         return way
-
-    def _flight_ms(self, nose: float, speed: float) -> float:
-        """Until its tail passes the beam or it lies still."""
-        slowing = self._physics.flight_mm_ms2
-        square = speed * speed - 2 * slowing * (self._physics.beam_mm + self._physics.card_mm - nose)
-        return (speed - math.sqrt(max(square, 0.0))) / slowing
 
     # What a card meets.
 
     @property
     def _waiting(self) -> bool:
         """The roller turns under a waiting card: nothing in front keeps it off."""
-        if not self.truth.in_hopper:
+        if not self.hopper.cards:
             return False
         last = self._cards[-1] if self._cards else None
-        return last is None or last.flying is not None or last.nose >= self._trigger_mm - _EPS_MM
-
-    @property
-    def _latest_hold(self) -> float:
-        return self._physics.card_mm - 7.0
+        return last is None or last.flying is not None or last.nose >= self.hopper.trigger_mm - _EPS_MM
 
     @property
     def _trial_due(self) -> bool:
-        return self._slipping or any(card.held for card in self._cards)
+        return self.hopper.slipping or any(card.held for card in self._cards)
 
-    def _comes_back(self, card: _Card) -> bool:
+    def _comes_back(self, card: Card) -> bool:
         return not card.held and card.nose <= card.pull_mm
 
     def _try_to_free(self) -> None:
         """A reverse has turned far enough: once, whatever is held may come free."""
         for card in self._cards:
             if card.held and self._rng.random() * 100 < self._physics.free_pct:
-                card.held, card.hold_at = False, _NOWHERE
-        if self._slipping and self._rng.random() * 100 < self._physics.free_pct:
-            self._draw_gap(slips=False)
+                card.free()
+        if self.hopper.slipping and self._rng.random() * 100 < self._physics.free_pct:
+            self.hopper.draw(slips=False)
 
     def _grip(self) -> None:
         """The next card starts on its way."""
-        physics, rng = self._physics, self._rng
         if self._cards and self._cards[-1].flying is None:
-            self.truth.overlaps.append(1 - self._cards[-1].nose / physics.card_mm)
+            self.truth.overlaps.append(1 - self._cards[-1].nose / self._physics.card_mm)
             self.truth.troubles.append((self._t_us, "double"))
-        spread = physics.spread_pct / 100
-        ratio = 1 + max(-2.5 * spread, min(2.5 * spread, rng.gauss(0, spread)))
-        card = _Card(0.0, ratio, rng.uniform(physics.pull_min_mm, physics.pull_max_mm))
-        chance = rng.random() * 100
-        if self.jam_next or chance < physics.jam_pct:
-            self.jam_next = False
-            self._hold(card, _STUCK)
-        elif chance < physics.jam_pct + self.slip_pct * physics.hitch_pct / 100:
-            self._hold(card, rng.uniform(20.0, physics.hitch_max_mm))
-        self._cards.append(card)
-        self.truth.in_hopper -= 1
-        overlap = self.double_next
-        if not overlap and rng.random() * 100 < physics.double_pct:
-            overlap = rng.uniform(0.05, 1.0)
-        self._draw_gap(slips=not overlap)
-        if overlap:
-            self._trigger_mm, self._grip_mm = (1 - overlap) * physics.card_mm, 0.0
-            self.double_next = 0.0
+        self._cards.append(self.hopper.take())
 
-    def _hold(self, card: _Card, way_mm: float) -> None:
-        """Let it be held on its way: stuck cards stay in the beam, slipping ones anywhere."""
-        first = self._physics.beam_mm + 3.0 if way_mm == _STUCK else 2.0
-        card.hold_at = self._rng.uniform(max(card.nose, first), self._latest_hold)
-        card.hold_mm = way_mm
-
-    def _draw_gap(self, *, slips: bool = True) -> None:
-        """How far the roller turns before it grips the next card, once that is free to go."""
-        physics, rng = self._physics, self._rng
-        self._trigger_mm = physics.card_mm
-        self._grip_mm = rng.uniform(physics.gap_min_mm, physics.gap_max_mm)
-        self._slip_noted = False
-        self._slipping = slips and rng.random() * 100 < self.slip_pct * (1 - physics.hitch_pct / 100)
-        if self._slipping:
-            self._grip_mm += rng.uniform(physics.slip_min_mm, physics.slip_max_mm)
-
-    def _remove(self, card: _Card) -> None:
+    def _remove(self, card: Card) -> None:
         self._cards.remove(card)
         self.truth.cards_out += 1
         self.truth.out_us.append(self._t_us)

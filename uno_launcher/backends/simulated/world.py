@@ -11,8 +11,9 @@ from typing import Literal, NamedTuple
 
 from uno_launcher.backends.simulated.contact import Contact, bounces
 from uno_launcher.backends.simulated.faults import FAULTS, ONCE
-from uno_launcher.backends.simulated.path import Path, Truth
+from uno_launcher.backends.simulated.path import Path
 from uno_launcher.backends.simulated.physics import Physics
+from uno_launcher.backends.simulated.truth import Truth
 from uno_launcher.errors import UsageError
 
 __all__ = ["FAULTS", "Edge", "MotorChange", "Physics", "Sensor", "Truth", "World"]
@@ -175,7 +176,7 @@ class World:
 
     def double(self, overlap: float) -> None:
         """The next card drags the one after it along, overlapped by this share (above 0, up to 1)."""
-        self._path.double_next = overlap
+        self._path.hopper.double_next = overlap
 
     def fault(self, name: str, on: bool = True, t_us: int = 0) -> None:
         """Switch a trouble of `FAULTS` on, or mend it, now."""
@@ -186,7 +187,9 @@ class World:
             self._happen(name, on)
             return
         (self.faults.add if on else self.faults.discard)(name)
-        self._path.slip_pct = WEAK_SPRING_SLIP_PCT if "weak_spring" in self.faults else self.physics.slip_pct
+        self._path.hopper.slip_pct = (
+            WEAK_SPRING_SLIP_PCT if "weak_spring" in self.faults else self.physics.slip_pct
+        )
         if name == "sag":
             self._path.sag(self._now_us, TIRED_SAG_PCT if on else self.physics.sag_pct)
         elif name == "dead_motor":
@@ -197,9 +200,9 @@ class World:
     def _happen(self, name: str, on: bool) -> None:
         path = self._path
         if name == "double":
-            path.double_next = self._rng.uniform(0.05, 1.0) if on else 0.0
+            path.hopper.double_next = self._rng.uniform(0.05, 1.0) if on else 0.0
         elif name == "jam" and not on:
-            path.jam_next = False
+            path.hopper.jam_next = False
         elif name == "jam":
             path.jam(self._now_us)
         elif on and name == "slip":
