@@ -28,7 +28,7 @@ class Path:
         self._physics = physics
         self._t_us = 0
         self._cards: list[Card] = []  # the foremost first
-        self._back_mm = 0.0  # turned in this reverse
+        self._back_mm = 0.0  # turned in this reverse; STUCK when it has had its chance
         self._next: int | None = None
         self._known = False
 
@@ -135,7 +135,7 @@ class Path:
             roller.turn_over(t_us)
         if roller.sense >= 0:
             self._back_mm = 0.0
-        elif self._trial_due and self._back_mm >= physics.free_mm - _EPS_MM:
+        elif self._trial_due and physics.free_mm - _EPS_MM <= self._back_mm < STUCK:
             self._back_mm = STUCK
             self._try_to_free()
         for card in list(self._cards):

@@ -103,7 +103,7 @@ RANGES = MappingProxyType(
         "friction_pct": (8.0, 16.0),
         "stiction_pct": (16.0, 26.0),
         "spin_ms": (15.0, 45.0),
-        "brake_ms": (6.0, 35.0),  # the roller turns on as far as in 4 to 25 ms at full speed
+        "brake_ms": (8.0, 34.0),  # the roller turns on as far as in 5 to 25 ms at full speed
         "coast_ms": (60.0, 150.0),
         "load_pct": (0.0, 6.0),
         "sag_pct": (0.0, 12.0),
