@@ -1,0 +1,96 @@
+"""How fast the roller turns after what the motor was told: the measure of how long a card may block the beam.
+
+Driven, the speed nears the one of its duty exponentially; undriven it falls off the same way, friction on top.
+Speeds are in 1/10,000 of the run speed, ways in µs at run speed: a card's way is one transit.
+"""
+
+RUN = 10_000
+_SNAP = 20
+"""Closer than this to its goal, the speed has got there."""
+
+
+class Speed:
+    """One guess at the speed. `tol_pct` makes it the fastest one that can't be excluded: quick to rise and slow
+    to fall by so much."""
+
+    def __init__(self, timing: "Timing", tol_pct: int = 0) -> None:
+        self._timing = timing
+        self._tol_pct = tol_pct
+        self._direction = 0
+        self._duty_pct = 0
+        self._drop_ppm = 0  # of the supply
+        self.now = 0
+        """Signed, RUN is the run speed with fresh cells."""
+
+    def rest(self, for_us: int) -> None:
+        """It has stood still for so long."""
+        self._direction = 0
+        self.now = 0
+        self._sag(for_us)
+
+    def drive(self, direction: int, duty_pct: int) -> None:
+        """What the motor is told from here on: 1, 0 or -1 and the duty."""
+        self._direction = direction if duty_pct > 0 else 0
+        self._duty_pct = duty_pct
+
+    def advance(self, for_us: int) -> int:
+        """Let the time pass; the way turned meanwhile, backwards negative."""
+        timing = self._timing
+        way = 0
+        drop_ppm = -1
+        while for_us > 0 and (self._direction or self.now):
+            goal, tau = self._goal()
+            there = abs(goal - self.now) < _SNAP
+            step = min(for_us, timing.sag_us // 16 if there else max(tau // 8, 500))
+            if there and drop_ppm == self._drop_ppm:
+                step = for_us  # nothing will change any more
+            drop_ppm = self._drop_ppm
+            after = goal if there else _nearer(self.now, goal, step, tau)
+            if not self._direction and after * self.now <= 0:
+                after = 0
+            way += (self.now + after) * step // (2 * RUN)
+            self.now = after
+            self._sag(step)
+            for_us -= step
+        self._sag(for_us)
+        return way
+
+    def _goal(self) -> "tuple[int, int]":
+        """The speed it's going to and the time constant."""
+        timing = self._timing
+        full = timing.duty_pct - timing.friction_pct
+        sense = self._direction if not self.now else (1 if self.now > 0 else -1)
+        friction = sense * RUN * timing.friction_pct // full
+        if self._direction:
+            tau = timing.spin_us
+            volts = RUN - self._drop_ppm // 100
+            goal = self._direction * volts * self._duty_pct // full - friction
+            if not self.now and goal * self._direction < 0:
+                goal = 0  # too weak to turn
+        else:
+            tau = timing.brake_us if timing.can_brake else timing.coast_us
+            goal = -friction * tau // timing.spin_us
+        rising = goal * self.now >= 0 and abs(goal) > abs(self.now)
+        return goal, tau * (100 - self._tol_pct if rising else 100 + self._tol_pct) // 100
+
+    def _sag(self, for_us: int) -> None:
+        """Under load the supply drops, and recovers afterwards."""
+        timing = self._timing
+        if self._direction:
+            self._drop_ppm = _nearer(
+                self._drop_ppm, 100 * timing.sag_pct * self._duty_pct, for_us, timing.sag_us
+            )
+        else:
+            self._drop_ppm = _nearer(self._drop_ppm, 0, for_us, 4 * timing.sag_us)
+
+
+def _nearer(now: int, goal: int, for_us: int, tau: int) -> int:
+    """What nears its goal exponentially: the mean of before and after pulls, right to a thousandth in small steps."""
+    if for_us >= 4 * tau:
+        return goal
+    return now + (goal - now) * 2 * for_us // (2 * tau + for_us)
+
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from uno_launcher.feed.timing import Timing

@@ -1,0 +1,145 @@
+"""Recordings of the beam: read them, and count the cards in them as the launcher would.
+
+A recording is CSV with the head line `t_us,blocked`; the last line is the level when it ended. What the motor
+did meanwhile may stand in a second file, `t_us,motor,duty`.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TypedDict
+
+from uno_launcher.errors import InputError
+from uno_launcher.feed.beam import Beam
+from uno_launcher.feed.timing import Timing
+
+BEAM_COLUMNS = {"t_us": (0, 10**12), "blocked": (0, 1)}
+MOTOR_COLUMNS = {"t_us": (0, 10**12), "motor": (-1, 1), "duty": (0, 100)}
+"""Column -> least and greatest value. A recording is over before its twelfth day."""
+
+
+class Verdict(TypedDict):
+    """What a recording holds, as `count` prints it."""
+
+    cards: int
+    certain: bool
+    doubles: int
+    ignored: int
+    card_out: bool
+    jam: bool
+
+
+def read_beam(path: Path) -> list[tuple[int, bool]]:
+    """(t_us, blocked) in order of time, at least one. Raises InputError naming file, line and reason."""
+    rows = _read(path, BEAM_COLUMNS)
+    if not rows:
+        raise InputError(f"{path} line 2: nothing was recorded; there must be the level when it ended")
+    return [(t_us, bool(blocked)) for t_us, blocked in rows]
+
+
+def read_motor(path: Path) -> list[tuple[int, int, int]]:
+    """(t_us, direction, duty in percent) in order of time. Raises InputError naming file, line and reason."""
+    return [(t_us, direction, duty) for t_us, direction, duty in _read(path, MOTOR_COLUMNS)]
+
+
+def count(
+    beam_rows: Sequence[tuple[int, bool]],
+    motor_rows: Sequence[tuple[int, int, int]] | None = None,
+    transit_us: int = 35_000,
+) -> Verdict:
+    """Replay a recording. Without the motor's part it's taken to have run forwards all the time."""
+    if motor_rows is None:
+        motor_rows = [(0, 1, 60)]
+    beam = Beam(_timing(motor_rows, transit_us), lambda a, b: a - b)
+    *edges, (end_us, level) = beam_rows
+    told: list[tuple[int, Callable[[], None]]] = []
+    for t_us, direction, duty in motor_rows:
+        told.append((t_us, partial(beam.motor, t_us, direction, duty)))
+    for t_us, blocked in edges:
+        told.append((t_us, partial(beam.edge, t_us, blocked)))
+    told = sorted((one for one in told if one[0] <= end_us), key=lambda one: one[0])
+    now = min(end_us, told[0][0]) if told else end_us
+    beam.start(now, False)
+    for t_us, tell in told:
+        _wait(beam, now, t_us)
+        now = t_us
+        tell()
+    _wait(beam, now, end_us)
+    if level != beam.blocked:
+        beam.found(end_us, level)
+    cards, certain = beam.finish(end_us)
+    return {
+        "cards": cards,
+        "certain": certain,
+        "doubles": beam.doubles,
+        "ignored": beam.ignored,
+        "card_out": beam.card_out,
+        "jam": beam.jam,
+    }
+
+
+def _timing(motor_rows: Sequence[tuple[int, int, int]], transit_us: int) -> Timing:
+    """A recording brings no calibration but the transit: cards may differ more, and how fast the motor gets up
+    to speed is unknown, unless it was kick-started as the launcher does it.
+    """
+    forwards = [row for row in motor_rows if row[1] > 0 and row[2] > 0]
+    ran = dict.fromkeys((duty for _, _, duty in forwards), 0)
+    for (t_us, direction, duty), (until_us, _, _) in pairwise(motor_rows):
+        if direction > 0 and duty > 0:
+            ran[duty] += until_us - t_us
+    run_pct = max(ran, key=lambda duty: ran[duty], default=60)
+    return Timing(
+        transit_us=transit_us,
+        single_min_pct=80,
+        single_max_pct=116,
+        duty_pct=run_pct,
+        friction_pct=min(12, run_pct // 2),
+        brake_us=transit_us * 3 // 7,
+        speed_tol_pct=0 if max(ran, default=0) > run_pct else 100,
+    )
+
+
+def _wait(beam: Beam, now: int, t_us: int) -> None:
+    """Let the time pass as the launcher does: waking the beam when it asks for it."""
+    while (wait := beam.wait_us(now)) is not None and now + wait < t_us:
+        now += wait
+        beam.tick(now)
+
+
+def _read(path: Path, columns: dict[str, tuple[int, int]]) -> list[list[int]]:
+    """The rows of a CSV of whole numbers whose first column is a time that doesn't run backwards."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except OSError as error:
+        raise InputError(f"{path}: the file can't be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path} line 1: this is no CSV text but something else") from None
+    head = ",".join(columns)
+    if not lines or lines[0].replace(" ", "") != head:
+        raise InputError(f"{path} line 1: the head line must be {head}")
+    rows: list[list[int]] = []
+    for number, line in enumerate(lines[1:], 2):
+        try:
+            row = _row(line, columns)
+            if rows and row[0] < rows[-1][0]:
+                raise ValueError(f"its time {row[0]} is before that of the line above, {rows[-1][0]}")
+        except ValueError as error:
+            raise InputError(f"{path} line {number}: {error}") from None
+        rows.append(row)
+    return rows
+
+
+def _row(line: str, columns: dict[str, tuple[int, int]]) -> list[int]:
+    cells = line.split(",")
+    if len(cells) != len(columns):
+        raise ValueError(f"there must be {len(columns)} values ({','.join(columns)}), not {len(cells)}")
+    row = []
+    for cell, (name, (least, most)) in zip(cells, columns.items(), strict=True):
+        digits = cell.strip().removeprefix("-")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 20 and least <= int(cell) <= most):
+            raise ValueError(
+                f"{name} is {cell.strip()[:20] or 'empty'}, not a whole number from {least} to {most}"
+            )
+        row.append(int(cell))
+    return row
