@@ -14,3 +14,15 @@ ConfigOption = Annotated[
     ),
 ]
 JsonOption = Annotated[bool, typer.Option("--json", help="JSON for programs, one object a line.")]
+SimulatedOption = Annotated[
+    bool, typer.Option("--simulated", help="A simulated launcher: no hardware is touched.")
+]
+SeedOption = Annotated[
+    int | None, typer.Option("--seed", metavar="S", help="With --simulated: the same chance every time.")
+]
+StateDirOption = Annotated[
+    str | None,
+    typer.Option(
+        "--state-dir", metavar="DIR", help="The folder for all that is written; else the usual one."
+    ),
+]
