@@ -233,7 +233,7 @@ def test_most_gaps_lie_between_8_and_55_ms_and_widths_spread_by_4_percent():
         t = times(world, 1_500_000)[2:]
         widths += [up - down for down, up in zip(t[::2], t[1::2], strict=False)]
         gaps += [down - up for up, down in zip(t[1::2], t[2::2], strict=False)]
-    assert 0 < min(gaps)
+    assert min(gaps) > 0
     assert max(gaps) < 60_000
     assert sum(8_000 <= gap <= 55_000 for gap in gaps) / len(gaps) > 0.8
     mean = sum(widths) / len(widths)
