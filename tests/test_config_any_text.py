@@ -7,11 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from uno_launcher.config import check, load, simulation_config
+from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.keys import keys
 from uno_launcher.config.profiles import WHAT
 from uno_launcher.config.rules import PWM_HZ
 from uno_launcher.config.sections import SECTIONS
 from uno_launcher.errors import InputError
+from uno_launcher.feed.timing import EXPIRY_US
 from uno_launcher.pins import NAMED, NOT_FOR_MOTOR, SIGNALS
 
 a_key = st.sampled_from([(title, key) for title in SECTIONS for key in keys(SECTIONS[title])])
@@ -23,6 +25,9 @@ a_value = st.one_of(
     st.text(string.printable, max_size=5).map(repr),
     st.sampled_from(['"mock"', '"pigpio"', '"one-pin"', '"phase-enable"', '"high"', '"gentle"', "[]", "{}"]),
 )
+a_measure = st.sampled_from(list(keys(FeedSection).values())).flatmap(
+    lambda key: st.integers(int(key.low), int(key.high)).map(lambda value: f"feed.{key.name} = {value}")
+)
 a_line = st.one_of(
     st.builds(lambda key, value: f"{key[0]}.{key[1]} = {str(value).lower()}", a_key, a_value),
     st.builds(lambda pin, bcm: f"pins.{pin} = {bcm}", st.sampled_from(sorted(NAMED)), st.integers(0, 27)),
@@ -32,9 +37,15 @@ a_line = st.one_of(
 )
 
 
-@given(
-    st.one_of(st.text(), st.text("[]{}=.\"'#\n ab1motorpins_"), st.lists(a_line, max_size=8).map("\n".join))
+some_text = st.one_of(
+    st.text(),
+    st.text("[]{}=.\"'#\n ab1motorpins_"),
+    st.lists(a_line, max_size=8).map("\n".join),
+    st.lists(a_measure, max_size=4, unique_by=lambda line: line.split()[0]).map("\n".join),
 )
+
+
+@given(some_text)
 def test_any_text_gives_a_config_that_keeps_the_rules_or_sentences(text):
     config, found = check(text, "config.toml")
     assert (config is None) == bool(found)
@@ -56,6 +67,10 @@ def check_rules(config):
     assert all(0 <= bcm <= 27 for bcm in pins.values())
     for name in ("motor_in1", "motor_in2", "motor_enable", "heartbeat"):
         assert pins.get(name) not in NOT_FOR_MOTOR
+    feed = config.timing()
+    assert feed.friction_pct < feed.slow_duty_pct <= feed.duty_pct <= feed.kick_duty_pct <= 100
+    assert feed.friction_pct < feed.reverse_duty_pct <= 100
+    assert 2 * feed.transit_us <= feed.jam_us < EXPIRY_US
     low, high = PWM_HZ[config.backend.pin_factory]
     assert low <= config.motor.frequency_hz <= high
 

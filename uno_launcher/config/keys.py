@@ -6,7 +6,8 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from uno_launcher.config.sections import PinsSection, Section
+from uno_launcher.config.section import Section
+from uno_launcher.config.sections import PinsSection
 from uno_launcher.pins import NAMED
 
 UNITS = {
@@ -61,7 +62,7 @@ def _key(hint: Any, info: inspect.Field) -> Key:
         low, high = kind.ge, kind.le
         whole = "whole " if isinstance(kind, inspect.IntType) else ""
         unit = UNITS.get(info.name.rpartition("_")[2], "")
-        what = f"a {whole}number {unit}from {low} to {high}"
+        what = f"a {whole}number {unit}from {low:g} to {high:g}"
     elif isinstance(kind, inspect.LiteralType):
         what = " or ".join(f'"{value}"' for value in get_args(get_args(hint)[0]))  # msgspec sorts them
     else:

@@ -12,7 +12,8 @@ from uno_launcher.config.lines import find_lines
 from uno_launcher.config.mistakes import Mistake, printable, shown, suggestion
 from uno_launcher.config.profiles import read_profiles
 from uno_launcher.config.rules import broken_rules
-from uno_launcher.config.sections import SECTIONS, Config, PinsSection, Section
+from uno_launcher.config.section import Section
+from uno_launcher.config.sections import SECTIONS, Config, PinsSection
 from uno_launcher.errors import InputError
 from uno_launcher.luck import CustomProfile
 from uno_launcher.paths import config_file

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from uno_launcher import luck
+from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.lines import Path
 from uno_launcher.config.mistakes import shown, suggestion
 from uno_launcher.config.sections import Config
@@ -15,6 +16,8 @@ PWM_HZ: dict[str, tuple[int, int]] = {
     "pigpio": (10, 8000),  # what 5 µs of sampling allow
     "mock": (1, 10_000),
 }
+
+DUTIES = ("slow_duty_pct", "reverse_duty_pct", "duty_pct")
 
 
 class Broken(NamedTuple):
@@ -28,6 +31,7 @@ def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broke
     """Every rule that `config` breaks. `named`: the (section, key) that the file has, beyond defaults."""
     yield from _pins(config, named)
     yield from _motor(config, named)
+    yield from _feed(config.feed)
     known = luck.names(config.profiles)
     profile = config.launcher.profile
     if profile not in known:
@@ -56,6 +60,35 @@ def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
                 f"[pins] {name} is on GPIO {bcm}, which {NOT_FOR_MOTOR[bcm]} and would run the motor;"
                 " take one from 9 to 27 other than 14",
             )
+
+
+def _feed(feed: FeedSection) -> Iterator[Broken]:
+    for key, fault, amount in (
+        ("slow_duty_pct", feed.slow_duty_pct > feed.duty_pct, "more"),
+        ("kick_duty_pct", feed.kick_duty_pct < feed.duty_pct, "less"),
+    ):
+        if fault:
+            yield Broken(
+                (("feed", key), ("feed", "duty_pct")),
+                f"[feed] {key} is {getattr(feed, key)}, but it may be no {amount} than duty_pct,"
+                f" which is {feed.duty_pct}",
+            )
+    weakest = min(feed.slow_duty_pct, feed.reverse_duty_pct, feed.duty_pct)
+    if feed.friction_pct >= weakest:
+        yield Broken(
+            (("feed", "friction_pct"), *(("feed", key) for key in DUTIES)),
+            f"[feed] friction_pct is {feed.friction_pct}, but it must be less than every duty,"
+            f" and the smallest is {weakest}",
+        )
+        return
+    slowest = (feed.duty_pct - feed.friction_pct) / (feed.slow_duty_pct - feed.friction_pct)
+    double_ms = 2 * feed.transit_ms * slowest
+    if feed.jam_ms < double_ms:
+        yield Broken(
+            (("feed", "jam_ms"), ("feed", "transit_ms"), ("feed", "slow_duty_pct")),
+            f"[feed] jam_ms is {feed.jam_ms:g}, but two cards that stick together take {double_ms:.0f} ms"
+            " at slow_duty_pct; take more",
+        )
 
 
 def _motor(config: Config, named: Collection[Path]) -> Iterator[Broken]:

@@ -8,14 +8,13 @@ from typing import Annotated, Literal, get_type_hints
 import msgspec
 from msgspec import Meta, field
 
+from uno_launcher.config.feed import FeedSection
+from uno_launcher.config.section import Section
+from uno_launcher.feed.timing import Timing
 from uno_launcher.luck import CustomProfile
 
 Bcm = Annotated[int, Meta(ge=0, le=27)]
 HOLD = "How long a level must hold to be believed"
-
-
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A section of the file."""
 
 
 class LauncherSection(Section, frozen=True):
@@ -142,6 +141,7 @@ class Config(Section, frozen=True):
     pins: PinsSection = field(default_factory=PinsSection)
     motor: MotorSection = field(default_factory=MotorSection)
     beam: BeamSection = field(default_factory=BeamSection)
+    feed: FeedSection = field(default_factory=FeedSection)
     button: ButtonSection = field(default_factory=ButtonSection)
     lid: LidSection = field(default_factory=LidSection)
     hopper: HopperSection = field(default_factory=HopperSection)
@@ -155,6 +155,10 @@ class Config(Section, frozen=True):
         if self.motor.driver == "one-pin":
             del pins["motor_in2"]
         return {name: bcm for name, bcm in pins.items() if bcm is not None}
+
+    def timing(self) -> Timing:
+        """The feed's measures."""
+        return self.feed.timing(can_brake=self.motor.driver != "one-pin")
 
 
 SECTIONS: dict[str, type[Section]] = {
