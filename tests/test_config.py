@@ -233,6 +233,8 @@ def test_brackets_and_numbers_without_end_are_mistakes_and_nothing_worse():
     assert mistakes("x = " + "9" * 5000) == ["config.toml: a number in it is too long"]
     (sentence,) = mistakes("[motor]\nfrequency_hz = 0x" + "f" * 5000)
     assert sentence.endswith("but a huge number was given")
+    (sentence,) = mistakes("[profiles.own]\nat_most_dry = 0x" + "f" * 5000)
+    assert sentence.endswith("but a huge number was given")
 
 
 def test_load_reads_a_file_with_a_byte_order_mark_and_windows_line_ends(tmp_path):
@@ -274,6 +276,12 @@ def test_simulation_fits_everything_on_mock_pins_and_changes_nothing_else():
     assert simulated.fitted() == {signal.name: signal.bcm for signal in SIGNALS} | {"lid": 5}
     assert list(broken_rules(simulated)) == []
     assert msgspec.structs.replace(simulated, pins=config.pins, backend=config.backend) == config
+
+
+def test_simulation_never_fits_a_motors_signal_where_the_config_would_refuse_it():
+    others = [signal.name for signal in SIGNALS if signal.name != "heartbeat"]
+    pins = "\n".join(f"{name} = {bcm}" for name, bcm in zip(others, range(15, 28), strict=True))
+    assert simulation_config(accepted(f"[pins]\n{pins}\n")).pins.heartbeat == 13
 
 
 def test_every_default_of_a_section_is_within_its_own_bounds():

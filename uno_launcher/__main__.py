@@ -24,8 +24,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if sys.stdout is not None:
             sys.stdout.flush()
         return status
-    except SystemExit as end:  # how argument parsers end
-        return end.code if isinstance(end.code, int) else 0
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -36,13 +34,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(words: list[str]) -> int:
-    if words[:1] == ["off"]:
-        from uno_launcher.off import main as off
+    try:
+        if words[:1] == ["off"]:
+            from uno_launcher.off import main as off
 
-        return off(words[1:])
-    from uno_launcher.cli import invoke
+            return off(words[1:])
+        from uno_launcher.cli import invoke
 
-    invoke(words)
+        invoke(words)
+    except SystemExit as end:  # how argument parsers end
+        return end.code if isinstance(end.code, int) else 0
     return 0
 
 

@@ -16,13 +16,13 @@ from uno_launcher.errors import BusyError, HardwareError, InputError, LauncherEr
 
 
 @pytest.fixture
-def command(monkeypatch):
+def replaced(monkeypatch):
     """Puts a function in the place of the command `pinout`."""
 
-    def _command(function):
+    def _replaced(function):
         monkeypatch.setattr(cli, "_function", lambda command: function)
 
-    return _command
+    return _replaced
 
 
 def raising(error):
@@ -98,18 +98,18 @@ def test_wrong_arguments_end_with_status_2_and_say_which(call, words, about):
         (InputError("it failed"), 3),
     ],
 )
-def test_an_error_is_its_sentence_on_standard_error_and_its_status(call, command, error, status):
-    command(raising(error))
+def test_an_error_is_its_sentence_on_standard_error_and_its_status(call, replaced, error, status):
+    replaced(raising(error))
     assert call("pinout") == (status, "", "it failed\n")
 
 
-def test_all_mistakes_of_an_input_are_said_one_a_line(call, command):
-    command(raising(InputError("a is wrong", "b is wrong")))
+def test_all_mistakes_of_an_input_are_said_one_a_line(call, replaced):
+    replaced(raising(InputError("a is wrong", "b is wrong")))
     assert call("pinout") == (3, "", "a is wrong\nb is wrong\n")
 
 
-def test_a_mistake_of_the_program_is_one_sentence_that_names_it(call, command):
-    command(raising(KeyError("lid\nopen")))
+def test_a_mistake_of_the_program_is_one_sentence_that_names_it(call, replaced):
+    replaced(raising(KeyError("lid\nopen")))
     result = call("pinout")
     assert (result.status, result.out) == (1, "")
     assert len(result.err.splitlines()) == 1
@@ -119,25 +119,25 @@ def test_a_mistake_of_the_program_is_one_sentence_that_names_it(call, command):
 
 @pytest.mark.parametrize("words", [["--debug", "pinout"], ["pinout", "--debug"]])
 @pytest.mark.parametrize("error", [KeyError("lid"), InputError("lid")])
-def test_debug_shows_the_traceback_wherever_it_stands(call, command, words, error):
-    command(raising(error))
+def test_debug_shows_the_traceback_wherever_it_stands(call, replaced, words, error):
+    replaced(raising(error))
     result = call(*words)
     assert "Traceback" in result.err
     assert "lid" in result.err.splitlines()[-1]
 
 
-def test_control_c_ends_quietly_with_130(call, command):
-    command(raising(KeyboardInterrupt()))
+def test_control_c_ends_quietly_with_130(call, replaced):
+    replaced(raising(KeyboardInterrupt()))
     result = call("pinout")
     assert (result.status, result.out + result.err) == (130, "")
 
 
 @pytest.mark.parametrize("status", [0, 1, 3])
-def test_a_command_can_end_with_a_status_of_its_own(call, command, status):
+def test_a_command_can_end_with_a_status_of_its_own(call, replaced, status):
     def _function() -> None:
         raise typer.Exit(status)
 
-    command(_function)
+    replaced(_function)
     assert call("pinout") == (status, "", "")
 
 
@@ -149,31 +149,37 @@ def test_version_is_shown(call):
 
 def run_process(script: str, **streams):
     words = [sys.executable, "-c", textwrap.dedent(script)]
-    return subprocess.run(words, check=False, stderr=subprocess.PIPE, text=True, **streams)
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(words, check=False, stderr=subprocess.PIPE, text=True, env=env, **streams)
 
 
 PRINT_AND_MAIN = """
-    import sys, typer
-    from uno_launcher import cli
+    import sys
+    from uno_launcher import cli, off
     from uno_launcher.__main__ import main
-    cli._function = lambda command: lambda: typer.echo("x" * {size})
-    sys.exit(main(["pinout"]))
+    cli._function = lambda command: lambda: sys.stdout.write("x" * {size}) and None
+    off.main = lambda words: sys.stdout.write("x" * {size}) and 0
+    sys.exit(main(["{command}"]))
 """
 
+each_command_and_size = pytest.mark.parametrize(
+    ("command", "size"), [("pinout", 10), ("pinout", 1_000_000), ("off", 10), ("off", 1_000_000)]
+)
 
-@pytest.mark.parametrize("size", [10, 1_000_000])
-def test_a_reader_that_went_away_is_no_error_to_speak_of(size):
+
+@each_command_and_size
+def test_a_reader_that_went_away_is_no_error_to_speak_of(command, size):
     reader, writer = os.pipe()
     os.close(reader)
     try:
-        done = run_process(PRINT_AND_MAIN.format(size=size), stdout=writer)
+        done = run_process(PRINT_AND_MAIN.format(command=command, size=size), stdout=writer)
     finally:
         os.close(writer)
     assert (done.returncode, done.stderr) == (1, "")
 
 
-@pytest.mark.parametrize("size", [10, 1_000_000])
-def test_a_full_disk_is_one_sentence(size):
+@each_command_and_size
+def test_a_full_disk_is_one_sentence(command, size):
     with Path("/dev/full").open("w") as full:
-        done = run_process(PRINT_AND_MAIN.format(size=size), stdout=full)
+        done = run_process(PRINT_AND_MAIN.format(command=command, size=size), stdout=full)
     assert (done.returncode, done.stderr) == (1, "the output can't be written: the disk is full\n")

@@ -53,7 +53,7 @@ def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
                 (("pins", first), ("pins", second)),
                 f"[pins] {first} is on GPIO {bcm}, but so is {second}{default}; give each its own GPIO",
             )
-        holder.setdefault(bcm, name)
+        holder[bcm] = name
         if NAMED[name].motor and bcm in NOT_FOR_MOTOR:
             yield Broken(
                 (("pins", name),),
