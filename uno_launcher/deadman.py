@@ -16,6 +16,9 @@ from uno_launcher.errors import HardwareError
 EXPIRY_S = 0.8
 """A motor-on without proof of progress ends after this long. No setting changes it."""
 
+AGAIN_S = 0.1
+"""Between two tries at pins that refuse to go off."""
+
 
 class SecondGuard(Protocol):
     """The deadman outside this process: see `uno_launcher.guard.Guard`."""
@@ -25,6 +28,10 @@ class SecondGuard(Protocol):
 
     def disarm(self) -> None:
         """The motor is off."""
+
+    @property
+    def alive(self) -> bool:
+        """Somebody guards."""
 
 
 class Deadman:
@@ -46,6 +53,7 @@ class Deadman:
         self._guard = guard
         self._changed = threading.Condition()
         self._expires: float | None = None
+        self._acted = False
         self._closed = False
         self._thread = threading.Thread(target=self._watch, name="deadman", daemon=True)
 
@@ -73,6 +81,7 @@ class Deadman:
             if self._guard is not None:
                 self._guard.arm()
             self._expires = now + EXPIRY_S
+            self._acted = False
             self._changed.notify()
 
     def renew(self, now: float) -> None:
@@ -98,13 +107,20 @@ class Deadman:
         with self._changed:
             if self._expires is None or now < self._expires:
                 return False
-            self._expires = None
-        # The guard stays armed when the pins can't be driven from here: it then does what this process can't.
-        off = self._off()
+            again = self._expires = now + AGAIN_S
+            first, self._acted = not self._acted, True
+        off = False
+        with contextlib.suppress(Exception):
+            off = self._off()
         with self._changed:
-            if off and self._expires is None and self._guard is not None:
-                self._guard.disarm()
-        self._fired()
+            # What the pins refuse is tried again, and the guard stays armed: it can do what this process
+            # can't.
+            if off and self._expires == again:
+                self._expires = None
+                if self._guard is not None:
+                    self._guard.disarm()
+        if first:
+            self._fired()
         return True
 
     def close(self) -> None:

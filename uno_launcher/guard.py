@@ -36,29 +36,21 @@ class Guard:
         theirs, self._pipe = os.pipe()
         root = str(Path(__file__).parent.parent)
         os.set_blocking(self._pipe, False)
+        # Ctrl-C and systemd's signals, sent to everybody, are the daemon's alone: it says when to go.
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
         try:
-            # A new session, so that Ctrl-C in the terminal is the daemon's alone.
             self._child = subprocess.Popen(
-                [
-                    sys.executable,
-                    "-I",
-                    "-c",
-                    _START,
-                    str(root),
-                    str(os.getpid()),
-                    str(theirs),
-                    outputs.to_json(),
-                ],
+                [sys.executable, "-I", "-c", _START, root, str(os.getpid()), str(theirs), outputs.to_json()],
                 pass_fds=[theirs],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 cwd="/",
-                start_new_session=True,
             )
         except OSError as error:
             os.close(self._pipe)
             raise HardwareError(f"The motor's guard can't be started ({error.strerror}).") from None
         finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
             os.close(theirs)
 
     @property
@@ -67,7 +59,8 @@ class Guard:
         return self._child.poll() is None
 
     def arm(self) -> None:
-        """The motor may run for LIMIT_S from now. Raises HardwareError when nobody guards: then it mustn't."""
+        """The motor may run for LIMIT_S from now. Raises HardwareError when nobody guards: then it
+        mustn't."""
         if not self.alive or not self._say(ARM):
             raise HardwareError(
                 "The motor's guard process has ended, so the motor stays off: restart uno-launcher."
@@ -96,10 +89,6 @@ class Guard:
 
 def main(arguments: list[str]) -> None:
     """The child: parent's process id, number of the pipe, the outputs as JSON."""
-    for ignored in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        signal.signal(
-            ignored, signal.SIG_IGN
-        )  # systemd sends them to the whole group: the pipe says when to go
     parent, pipe, outputs = int(arguments[0]), int(arguments[1]), Outputs.from_json(arguments[2])
     daemon = _pidfd(parent)
     if _stands_watch(pipe):

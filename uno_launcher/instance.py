@@ -11,6 +11,7 @@ import select
 import signal
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -109,15 +110,23 @@ class ControlSocket:
 
 def ask(folder: Path, line: bytes, timeout_s: float) -> bytes | None:
     """What the daemon in `folder` answers to `line`, or None: nobody listens there, or not in time."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as mouth:
-        mouth.settimeout(timeout_s)
-        try:
-            with _short_name(folder) as name:
-                mouth.connect(name)
+    give_up = time.monotonic() + timeout_s
+    try:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as mouth, _short_name(folder) as name:
+            mouth.settimeout(timeout_s)
+            while True:
+                try:
+                    mouth.connect(name)
+                    break
+                except BlockingIOError:  # so many others wait that the kernel doesn't let it queue up
+                    if time.monotonic() > give_up:
+                        return None
+                    time.sleep(0.005)
+            mouth.settimeout(max(0.001, give_up - time.monotonic()))
             mouth.sendall(line)
             return mouth.recv(100)
-        except OSError:
-            return None
+    except OSError:
+        return None
 
 
 def kill_daemon(folder: Path, wait_s: float) -> int | None:
