@@ -1,0 +1,105 @@
+"""What must hold still to be believed: button, lid, hopper switch, and the beam while no burst runs.
+
+Levels in, events out. Times are whole microseconds.
+"""
+
+from collections.abc import Iterable
+
+from uno_launcher.config import Config
+from uno_launcher.feed import debounce
+from uno_launcher.feed.debounce import Debounce
+from uno_launcher.launcher.events import (
+    ButtonFreed,
+    ButtonStuck,
+    CardInBeam,
+    CardTaken,
+    Event,
+    HopperEmpty,
+    HopperFilled,
+    LidClosed,
+    LidOpened,
+    Pressed,
+)
+
+BEAM_HOLD_US = 300_000
+"""A card that waits in the beam, or is gone from it: hands pass faster."""
+
+_SAID: dict[str, dict[int, Event]] = {
+    "button": {
+        debounce.PRESSED: Pressed(),
+        debounce.STUCK: ButtonStuck(),
+        debounce.FREED: ButtonFreed(),
+    },
+    "lid": {debounce.RELEASED: LidClosed()},
+    "hopper": {debounce.PRESSED: HopperEmpty(), debounce.RELEASED: HopperFilled()},
+    "beam": {debounce.PRESSED: CardInBeam(), debounce.RELEASED: CardTaken()},
+}
+
+
+def _diff(later: int, earlier: int) -> int:
+    return later - earlier
+
+
+class Watch:
+    """All of these that are fitted, by name."""
+
+    def __init__(self, config: Config, fitted: Iterable[str]) -> None:
+        button = config.button
+        every = {
+            "button": Debounce(
+                _diff, button.hold_ms * 1000, button.rearm_ms * 1000, round(button.stuck_s * 1e6)
+            ),
+            "lid": Debounce(_diff, config.lid.hold_ms * 1000, 0, None),
+            "hopper": Debounce(_diff, config.hopper.hold_ms * 1000, 0, None),
+            "beam": Debounce(_diff, BEAM_HOLD_US, 0, None),
+        }
+        self._watched = {name: debounced for name, debounced in every.items() if name in fitted}
+        self._blank_us = button.blank_ms * 1000
+
+    def start(self, t: int, name: str, level: bool) -> list[Event]:
+        """How it stands when the launcher starts. A button that is down is no press (field note G7)."""
+        self._watched[name].start(t, level)
+        stands: dict[str, list[Event]] = {
+            "lid": [LidOpened()],
+            "hopper": [HopperEmpty()],
+            "beam": [CardInBeam()],
+        }
+        return stands.get(name, []) if level else []
+
+    def beam_rests(self, t: int, blocked: bool, card_out: bool) -> None:
+        """A burst is over, and said whether its last card sticks out. What else is in the beam is news."""
+        beam = self._watched["beam"]
+        beam.start(t, card_out)
+        beam.edge(t, blocked)
+
+    def level(self, t: int, name: str, level: bool) -> list[Event]:
+        """A level, from an edge or read again. The lid is open at once, and closed only when that holds."""
+        watched = self._watched[name]
+        if name == "lid" and level and not watched.down:
+            watched.start(t, True)
+            return [LidOpened()]
+        watched.edge(t, level)
+        return []
+
+    def motor_switched(self, t: int) -> None:
+        """Its noise can look like a press (field note G16). Lid and beam are never blanked."""
+        if self._blank_us:
+            self._watched["button"].blank(t, self._blank_us)
+
+    def poll(self, t: int, feeding: bool) -> list[Event]:
+        """What has held for long enough by `t`. While `feeding` the beam is the burst's."""
+        events = []
+        for name, watched in self._looked_at(feeding):
+            while (said := watched.poll(t)) is not None:
+                event = _SAID[name].get(said)
+                if event is not None:
+                    events.append(event)
+        return events
+
+    def wait_us(self, t: int, feeding: bool) -> int | None:
+        """How long until `poll` may have something to say."""
+        waits = [wait for _, one in self._looked_at(feeding) if (wait := one.wait_us(t)) is not None]
+        return min(waits, default=None)
+
+    def _looked_at(self, feeding: bool) -> list[tuple[str, Debounce]]:
+        return [(name, one) for name, one in self._watched.items() if not (feeding and name == "beam")]
