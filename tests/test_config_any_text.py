@@ -71,6 +71,10 @@ def check_rules(config):
     assert feed.friction_pct < feed.slow_duty_pct <= feed.duty_pct <= feed.kick_duty_pct <= 100
     assert feed.friction_pct < feed.reverse_duty_pct <= 100
     assert 2 * feed.transit_us <= feed.jam_us < EXPIRY_US
+    assert 2 * feed.transit_us + feed.kick_us <= feed.empty_us < EXPIRY_US
+    assert max(feed.kick_us, feed.retract_us, feed.tease_us, feed.unjam_us) < EXPIRY_US
+    assert feed.empty_us < feed.limit_us <= 10_000_000
+    assert 2 * feed.transit_us <= feed.limit_card_us <= 1_000_000
     low, high = PWM_HZ[config.backend.pin_factory]
     assert low <= config.motor.frequency_hz <= high
 

@@ -61,9 +61,10 @@ def test_every_key_stands_in_the_example_with_meaning_range_and_default(title):
     own = example().partition(f"\n[{title}]\n")[2].partition("\n[")[0]
     for key in keys(SECTIONS[title]).values():
         assert key.meaning
-        assert re.search(rf"^(# )?{key.name} = \S", own, re.M)
+        line = re.search(rf"^(# )?{key.name} = \S", own, re.M)
+        assert line
         if title != "pins":
-            comment = own.partition(f"{key.name} =")[0].replace("\n# ", " ")
+            comment = own[: line.start()].replace("\n# ", " ")
             assert key.meaning in comment
             assert key.what in comment
 

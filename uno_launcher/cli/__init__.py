@@ -27,13 +27,17 @@ COMMANDS: dict[str, Command] = {
     "count": Command("count", "count", "Count the cards in a recorded beam trace."),
     "record-trace": Command("record_trace", "record_trace", "Record the beam and the motor to a trace."),
     "log": Command("log", "log", "Show the launch log, or write it as CSV."),
+    "table replay": Command("table", "replay", "Run a written-down game through the referee."),
     "pinout": Command("pinout", "pinout", "Show what to connect where: GPIOs and header pins."),
     "check-config": Command("config", "check_config", "Check a config file and say every mistake in it."),
     "config init": Command("config", "init", "Write a commented example of every setting."),
 }
 """`off` is run before this is imported, and stands here for the help alone."""
 
-GROUPS = {"config": "Write a config file to start from."}
+GROUPS = {
+    "table": "The referee: whose turn it is, and who owes what.",
+    "config": "Write a config file to start from.",
+}
 
 HELP = """A fair, counting brain for the card launcher of UNO Attack.
 

@@ -83,12 +83,17 @@ def _feed(feed: FeedSection) -> Iterator[Broken]:
         return
     slowest = (feed.duty_pct - feed.friction_pct) / (feed.slow_duty_pct - feed.friction_pct)
     double_ms = 2 * feed.transit_ms * slowest
-    if feed.jam_ms < double_ms:
-        yield Broken(
-            (("feed", "jam_ms"), ("feed", "transit_ms"), ("feed", "slow_duty_pct")),
-            f"[feed] jam_ms is {feed.jam_ms:g}, but two cards that stick together take {double_ms:.0f} ms"
-            " at slow_duty_pct; take more",
-        )
+    for key, least in (
+        ("jam_ms", double_ms),
+        ("limit_card_ms", double_ms),
+        ("empty_ms", feed.kick_ms + double_ms),
+    ):
+        if getattr(feed, key) < least:
+            yield Broken(
+                (("feed", key), *(("feed", cause) for cause in ("transit_ms", "slow_duty_pct", "kick_ms"))),
+                f"[feed] {key} is {getattr(feed, key):g}, but healthy cards can take {least:.0f} ms;"
+                " take more, or change transit_ms, slow_duty_pct or kick_ms",
+            )
 
 
 def _motor(config: Config, named: Collection[Path]) -> Iterator[Broken]:

@@ -158,7 +158,7 @@ class Config(Section, frozen=True):
 
     def timing(self) -> Timing:
         """The feed's measures."""
-        return self.feed.timing(can_brake=self.motor.driver != "one-pin")
+        return self.feed.timing()
 
 
 SECTIONS: dict[str, type[Section]] = {
