@@ -269,13 +269,19 @@ def test_a_line_is_found_however_its_key_is_written():
     assert find_lines(text, [*paths, ("pins", "none")]) == dict(zip(paths, (1, 5, 6, 7, 10), strict=True))
 
 
-def test_simulation_fits_everything_on_mock_pins_and_changes_nothing_else():
-    config = accepted('[launcher]\nprofile = "wild"\n[pins]\nlid = 5\n[backend]\nchip = 4\n')
+def test_simulation_fits_everything_on_mock_pins_and_keeps_what_is_played():
+    played = '[launcher]\nprofile = "wild"\n[motor]\ndriver = "phase-enable"\n[pins]\nlid = 5\n'
+    config = accepted(played + '[backend]\nchip = 4\n[beam]\nblocked = "high"\n[feed]\ntransit_ms = 50\n')
     simulated = simulation_config(config)
     assert simulated.backend.pin_factory == "mock"
     assert simulated.fitted() == {signal.name: signal.bcm for signal in SIGNALS} | {"lid": 5}
     assert list(broken_rules(simulated)) == []
-    assert msgspec.structs.replace(simulated, pins=config.pins, backend=config.backend) == config
+    assert msgspec.structs.replace(simulated, pins=config.pins, backend=Config().backend) == accepted(played)
+
+
+def test_the_simulated_launcher_has_its_own_measures_and_not_the_configs():
+    simulated = simulation_config(accepted('[beam]\nblocked = "high"\n[feed]\ntransit_ms = 50\n'))
+    assert (simulated.beam, simulated.feed) == (Config().beam, Config().feed)
 
 
 def test_simulation_never_fits_a_motors_signal_where_the_config_would_refuse_it():

@@ -1,13 +1,17 @@
-"""The same launcher on mock pins, with everything fitted that can be."""
+"""The same play on a simulated launcher: mock pins, and everything fitted that can be."""
 
 import msgspec
 
-from uno_launcher.config.sections import BackendSection, Config
+from uno_launcher.config.feed import FeedSection
+from uno_launcher.config.sections import BackendSection, BeamSection, Config
 from uno_launcher.pins import HEADER, NOT_FOR_MOTOR, SIGNALS
 
 
 def simulation_config(config: Config) -> Config:
-    """`config` with every optional signal fitted, on its usual GPIO where that is free, and mock pins."""
+    """`config` with mock pins and every optional signal fitted, on its usual GPIO where that is free.
+
+    The measures of a real launcher, [feed] and [beam], don't hold for the simulated one: it has the usual ones.
+    """
     pins = config.fitted()
     missing = [signal for signal in SIGNALS if signal.optional and signal.name not in pins]
     for signal in missing:
@@ -20,5 +24,7 @@ def simulation_config(config: Config) -> Config:
     return msgspec.structs.replace(
         config,
         backend=BackendSection(pin_factory="mock"),
+        beam=BeamSection(),
+        feed=FeedSection(),
         pins=msgspec.structs.replace(config.pins, **pins),
     )
