@@ -3,7 +3,7 @@
 import json
 import string
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from uno_launcher.config import check, load, simulation_config
@@ -45,6 +45,7 @@ some_text = st.one_of(
 )
 
 
+@settings(deadline=None)
 @given(some_text)
 def test_any_text_gives_a_config_that_keeps_the_rules_or_sentences(text):
     config, found = check(text, "config.toml")
@@ -84,6 +85,7 @@ distinct_pins = st.permutations([bcm for bcm in range(28) if bcm not in NOT_FOR_
 )
 
 
+@settings(deadline=None)
 @given(distinct_pins, st.sets(st.sampled_from([s.name for s in SIGNALS if s.optional])))
 def test_any_distinct_allowed_pins_are_accepted(pins, left_out):
     lines = [f"{name} = {bcm}" for name, bcm in pins.items() if name not in left_out]
@@ -94,6 +96,7 @@ def test_any_distinct_allowed_pins_are_accepted(pins, left_out):
     check_rules(simulation_config(config))
 
 
+@settings(deadline=None)
 @given(st.binary())
 def test_any_file_gives_a_config_or_an_input_error(tmp_path_factory, data):
     file = tmp_path_factory.getbasetemp() / "any.toml"

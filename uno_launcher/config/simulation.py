@@ -10,7 +10,8 @@ from uno_launcher.pins import HEADER, NOT_FOR_MOTOR, SIGNALS
 def simulation_config(config: Config) -> Config:
     """`config` with mock pins and every optional signal fitted, on its usual GPIO where that is free.
 
-    The measures of a real launcher, [feed] and [beam], don't hold for the simulated one: it has the usual ones.
+    The measures of a real launcher, [feed] and [beam], don't hold for the simulated one, which has the usual
+    ones.
     """
     pins = config.fitted()
     missing = [signal for signal in SIGNALS if signal.optional and signal.name not in pins]
