@@ -130,10 +130,18 @@ def test_an_input_cant_be_written(factory):
 
 
 def test_a_callback_is_told_the_time_of_the_edge_g6(factory):
-    _, ear = listening(factory)
+    pin, ear = listening(factory)
     factory.ticks.now = 9.0
     factory.drive(27, False, 8.5)
     assert ear.heard == [(8.5, False)]
+    assert pin.history[-1] == (8.5, False)
+
+
+def test_the_listener_isnt_told_of_lines_that_are_driven_from_outside(factory, told):
+    factory.drive(27, True, 5.0)
+    listening(factory)
+    factory.drive(27, False, 6.0)
+    assert told == []
 
 
 def test_a_lost_edge_changes_the_level_and_calls_nobody_g4(factory):

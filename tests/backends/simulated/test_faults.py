@@ -54,6 +54,14 @@ def test_slip_delays_the_next_card(rng, exact):
     assert [name for _, name in world.truth.troubles] == ["slip"]
 
 
+def test_a_slip_is_on_record_when_the_roller_turns_under_the_card_and_not_before(rng, exact):
+    world = World(rng, exact, faults=["slip"])
+    world.advance(1_000_000)
+    assert world.truth.troubles == []
+    world.motor(1_000_000, 1, 60)
+    assert world.truth.troubles == [(1_000_000, "slip")]
+
+
 def test_a_slip_ends_sooner_by_reversing(exact):
     took = {}
     for reverse in (False, True):

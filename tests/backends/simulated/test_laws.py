@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from uno_launcher.backends.simulated.faults import FAULTS
@@ -112,6 +112,7 @@ def test_the_size_of_the_steps_changes_nothing(seed, script, step_us):
     assert at_once[0].motor_history == stepped[0].motor_history
 
 
+@example(0, [(0, "open_lid"), (0, "press")])  # the order of what happens at one instant
 @given(st.integers(0, 2**32), scripts)
 def test_jumping_from_event_to_event_changes_nothing(seed, script):
     _, at_once = play(seed, script)

@@ -162,6 +162,16 @@ def test_closing_a_closed_lid_touches_nothing(rng, exact):
     assert world.truth.sticking == 1
 
 
+def test_closing_the_lid_doesnt_catch_a_card_that_flies(rng, exact):
+    world = World(rng, exact)
+    world.open_lid(0)
+    world.motor(0, 1, 60)
+    world.close_lid(us(140))  # its tail left the roller at 137 mm
+    world.advance(us(148))
+    assert (world.truth.in_slot, world.truth.in_hopper) == (1, 107)
+    assert times(world, us(150)) == near(us(149))
+
+
 def test_the_button_goes_down_and_up(rng, exact):
     world = World(rng, exact)
     world.press(10_000, hold_us=70_000)

@@ -38,13 +38,12 @@ class Contact:
         """When the next change is due."""
         return self._coming[0][0] if self._coming else None
 
-    def change(self) -> tuple[int, bool] | None:
-        """Take the next change: its time and level, or None if it changes nothing."""
-        t_us, level = self._coming.popleft()
-        if level == self.level:
-            return None
+    def change(self) -> bool:
+        """Let the next change happen, and say whether it changed anything."""
+        _, level = self._coming.popleft()
+        changed = level != self.level
         self.level = level
-        return t_us, level
+        return changed
 
 
 def bounces(rng: random.Random, longest_us: int) -> list[int]:

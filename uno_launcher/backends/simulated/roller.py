@@ -39,7 +39,7 @@ class Roller:
         self._anchor(t_us)
         self.direction = direction if duty_pct > 0 else 0
         self.duty_pct = duty_pct if self.direction else 0.0
-        self.brake = brake and not self.direction
+        self.brake = brake
         self._segment()
 
     def load(self, t_us: int, cards: int) -> None:

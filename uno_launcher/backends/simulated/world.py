@@ -109,18 +109,22 @@ class World:
     def _pass(self, t_us: int) -> None:
         path = self._path
         while (due := self._due()) is not None and due <= t_us:
-            self._now_us = max(self._now_us, due)
-            step = path.next_us()
-            if step is not None and step <= self._now_us:
-                path.step(self._now_us)
+            self._now_us = due
+            if path.next_us() == due:
+                path.step(due)
                 self._see()
+            self._show()
             while self._plans and self._plans[0][0] <= self._now_us:
                 heapq.heappop(self._plans)[2]()
-            for sensor, contact in self._contacts.items():
-                while (change := contact.next_us) is not None and change <= self._now_us:
-                    if contact.change():
-                        self._edges.append(Edge(self._now_us, sensor, contact.level))
+                self._show()
         self._now_us = max(self._now_us, t_us)
+
+    def _show(self) -> None:
+        """Take the changes of the sensors that are due."""
+        for sensor, contact in self._contacts.items():
+            while (change := contact.next_us) is not None and change <= self._now_us:
+                if contact.change():
+                    self._edges.append(Edge(self._now_us, sensor, contact.level))
 
     # What the wires do.
 
