@@ -14,8 +14,9 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from uno_launcher.backends.feeder import Backend
 from uno_launcher.control import Control
-from uno_launcher.launcher.events import SwitchedOff
+from uno_launcher.launcher.events import Event, SwitchedOff
 
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
@@ -27,6 +28,35 @@ _BURST = 256
 @dataclass(frozen=True, slots=True)
 class Quit:
     """Posted to end the loop in an orderly way."""
+
+
+class SwitchOff:
+    """Drives everything safe for somebody outside, from whatever thread calls it.
+
+    The motor is off at once; the rest is the loop's. Raises TimeoutError when the loop doesn't get to it: it
+    hangs then, and whoever asked shall end the process and drive the lines itself.
+    """
+
+    WITHIN_S = 0.2
+
+    def __init__(self, backend: Backend, post: Callable[[object], None]) -> None:
+        self._backend = backend
+        self._post = post
+
+    def __call__(self) -> None:
+        self._backend.emergency_off()
+        handled = threading.Event()
+        self._post(Asked(SwitchedOff(), handled))
+        if not handled.wait(self.WITHIN_S):
+            raise TimeoutError
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Posted like `event`; `handled` is set once it has been."""
+
+    event: Event
+    handled: threading.Event
 
 
 class Loop:
@@ -59,7 +89,11 @@ class Loop:
             for _ in range(_BURST):
                 if isinstance(raw, Quit):
                     return False
-                self._control.handle(raw, self._clock())
+                if isinstance(raw, Asked):
+                    self._control.handle(raw.event, self._clock())
+                    raw.handled.set()
+                else:
+                    self._control.handle(raw, self._clock())
                 raw = self._queue.get_nowait()
         except queue.Empty:
             pass

@@ -72,9 +72,6 @@ class FeedSection(Section, frozen=True):
     sag_ms: Annotated[float, Meta(ge=20, le=5000, description="Time constant of that drop")] = _ms(
         DEFAULT.sag_us
     )
-    speed_tol_pct: Annotated[
-        int, Meta(ge=0, le=100, description="How far these time constants may be off")
-    ] = DEFAULT.speed_tol_pct
     settle_ms: Annotated[
         float, Meta(ge=50, le=1000, description="After so long the roller rests and no card flies any more")
     ] = _ms(DEFAULT.settle_us)

@@ -1,6 +1,6 @@
 """The launch log: every press and what came of it, in a SQLite file that survives the plug being pulled."""
 
 from uno_launcher.store.launches import Launch, read
-from uno_launcher.store.store import FILE_NAME, Store
+from uno_launcher.store.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 
-__all__ = ["FILE_NAME", "Launch", "Store", "read"]
+__all__ = ["FILE_NAME", "SIMULATED_FILE_NAME", "Launch", "Store", "read"]

@@ -4,9 +4,9 @@ import contextlib
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import quote
 
 from uno_launcher.errors import StoreError
+from uno_launcher.store.schema import read_only
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,26 +69,13 @@ def read(path: Path, last: int | None = None) -> list[Launch]:
             "name the folder with --state-dir if that one keeps its log elsewhere."
         )
     try:
-        with contextlib.closing(_read_only(path)) as connection:
+        with contextlib.closing(read_only(path)) as connection:
             return launches(connection, last)
     except sqlite3.Error as error:
         raise StoreError(
             f"The launch log {path} can't be read ({error}): the next `uno-launcher run` checks it, and sets "
             "it aside if it's damaged."
         ) from None
-
-
-def _read_only(path: Path) -> sqlite3.Connection:
-    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
-    connection = sqlite3.connect(uri, uri=True)
-    try:
-        connection.execute("SELECT 1 FROM sqlite_master")
-    except sqlite3.OperationalError:
-        # Reading in WAL mode needs a file beside the log, which a reader without the right to write can't
-        # make. With no writer there either, the log alone is complete.
-        connection.close()
-        return sqlite3.connect(f"{uri}&immutable=1", uri=True)
-    return connection
 
 
 def _launch(row: tuple[object, ...]) -> Launch:

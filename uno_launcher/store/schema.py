@@ -1,7 +1,9 @@
 """The log's file: its tables, how older ones are brought up to date, and what happens to a broken one."""
 
+import contextlib
 import sqlite3
 from pathlib import Path
+from urllib.parse import quote
 
 from uno_launcher.errors import StoreError
 
@@ -55,12 +57,32 @@ def opened(path: Path) -> tuple[sqlite3.Connection, str]:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        if path.exists():
+            with contextlib.suppress(sqlite3.OperationalError):  # opening it to write says why more clearly
+                _check(path)
         return _connected(path), ""
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
     kept = _set_aside(path)
     return _connected(path), f"The launch log was damaged: it is kept as {kept}, and a new one was begun."
+
+
+def read_only(path: Path) -> sqlite3.Connection:
+    """The file as it is; neither it nor the journal beside it is touched."""
+    uri = f"file:{quote(str(path.absolute()))}?mode=ro"
+    connection = sqlite3.connect(uri, timeout=WAIT_S, uri=True)
+    try:
+        connection.execute("SELECT 1 FROM sqlite_master")
+    except sqlite3.OperationalError as error:
+        connection.close()
+        # Reading in WAL mode needs a file beside the log, which a reader without the right to write can't
+        # make. Where nobody else has made one either, the log alone is complete; beside a writer it isn't.
+        refused = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+        if not refused or _beside(path, "-wal").exists():
+            raise
+        return sqlite3.connect(f"{uri}&immutable=1", timeout=WAIT_S, uri=True)
+    return connection
 
 
 def is_damage(error: sqlite3.Error) -> bool:
@@ -72,15 +94,20 @@ def is_damage(error: sqlite3.Error) -> bool:
     return primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
+def _check(path: Path) -> None:
+    # A connection that may write tidies the journal of a broken file away, and with it what could be rescued.
+    with contextlib.closing(read_only(path)) as connection:
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
+        if found != "ok":
+            raise _DamagedError(found)
+
+
 def _connected(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         # A launcher is switched off at the plug: what was committed must be on the disk (field note D4).
         connection.execute("PRAGMA synchronous = FULL")
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        if found != "ok":
-            raise _DamagedError(found)
         _migrate(connection, path)
         connection.execute("SELECT number, interrupted FROM launches LIMIT 1")
     except BaseException:

@@ -14,6 +14,8 @@ from uno_launcher.store.writer import Statement, Writer
 
 FILE_NAME = "launches.db"
 """The log's name in the state folder."""
+SIMULATED_FILE_NAME = "simulated.db"
+"""A simulated launcher's log: what never happened must not get into the measurements."""
 
 CLOCK_SET_AFTER = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
 """A clock before this hasn't been set since the power came (field note D5)."""

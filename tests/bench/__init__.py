@@ -1,0 +1,1 @@
+"""Measurements, each next to a bare gpiozero script that does the least possible: `make bench`."""

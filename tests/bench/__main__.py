@@ -1,0 +1,108 @@
+"""`make bench`: prints each figure beside the bare script's."""
+
+import statistics
+import time
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.table import Table
+
+from tests.bench.process import Idle, bare_idle, launcher_idle, ready_after
+from tests.bench.stand import CONFIG, PINS, running
+
+PRESSES = 60
+EDGES = 20_000
+
+
+def main() -> None:
+    table = Table("what", "launcher", "bare gpiozero script")
+    ours, bare = press_to_motor(), bare_press_to_motor()
+    table.add_row(
+        "press to motor beyond debounce, median", _ms(statistics.median(ours)), _ms(statistics.median(bare))
+    )
+    table.add_row("press to motor beyond debounce, 99th percentile", _ms(_p99(ours)), _ms(_p99(bare)))
+    table.add_row("beam edges taken a second", f"{edges_a_second():,.0f}", f"{bare_edges_a_second():,.0f}")
+    for name, here, there in zip(Idle._fields, launcher_idle(), bare_idle(), strict=True):
+        table.add_row(f"idle: {name.replace('_', ' ')}", f"{here:.2f}", f"{there:.2f}")
+    table.add_row("start to ready, median of 5, s", f"{ready_after():.2f}", f"{ready_after(bare=True):.2f}")
+    Console(width=110).print(table)
+
+
+def press_to_motor() -> list[float]:
+    """Seconds from the button's edge to the motor's pin, less the time for which the level has to hold."""
+    times = []
+    with running() as (stand, control):
+        for _ in range(PRESSES):
+            stand.motor_on.clear()
+            pressed = stand.button(True)
+            assert stand.motor_on.wait(5.0)
+            times.append(stand.motor_on_at - pressed - CONFIG.button.hold_ms / 1000)
+            time.sleep(0.06)
+            stand.button(False)
+            stand.beam(True)
+            time.sleep(0.035)
+            stand.beam(False)
+            while control.snapshot.launcher.state != "ready":
+                time.sleep(0.02)
+            time.sleep(0.1)
+    return times
+
+
+def bare_press_to_motor() -> list[float]:
+    from tests.bench import bare
+
+    pin, times = bare.factory.pin(17), []
+    for _ in range(PRESSES):
+        pressed = time.monotonic()
+        pin.drive_low()
+        assert bare.motor.value
+        times.append(time.monotonic() - pressed)
+        pin.drive_high()
+        bare.motor.off()
+    return times
+
+
+def edges_a_second() -> float:
+    """Edges of the beam driven as fast as they go from another thread, until the last is handled."""
+    with running() as (stand, control):
+        stand.button(True)
+        assert stand.motor_on.wait(5.0)
+        beam = control._backend._lines.inputs["beam"]  # type: ignore[attr-defined]  # nobody else needs to look
+        taken, start = beam._taken, time.monotonic()
+        for i in range(EDGES):
+            stand.beam(i % 2 == 0)
+        while not beam.quiet:
+            time.sleep(0.001)
+        assert beam._taken - taken == EDGES
+        return EDGES / (time.monotonic() - start)
+
+
+def bare_edges_a_second() -> float:
+    from gpiozero.pins.mock import MockFactory
+
+    seen = []
+    pin = MockFactory().pin(27)
+    pin.edges = "both"
+
+    def changed(_ticks: float, state: int) -> None:
+        seen.append(state)
+
+    pin.when_changed = changed
+    start = time.monotonic()
+    for i in range(EDGES):
+        (pin.drive_low if i % 2 else pin.drive_high)()
+    assert len(seen) == EDGES
+    return EDGES / (time.monotonic() - start)
+
+
+def _p99(values: Sequence[float]) -> float:
+    return statistics.quantiles(values, n=100, method="inclusive")[98]
+
+
+def _ms(seconds: float) -> str:
+    return f"{seconds * 1000:.3f} ms"
+
+
+if __name__ == "__main__":
+    assert PINS  # the stand's own pins
+    main()

@@ -1,0 +1,145 @@
+"""Puts a launcher together from a config: everything made, claimed and wired, nothing playing yet.
+
+The order is the safety: first the lock, so that nobody else drives the pins; then the guard, so that somebody
+watches before the first motor-on; then the hardware with every output low. It comes apart in reverse order.
+"""
+
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from uno_launcher import places
+from uno_launcher.backends.gpio import GpioBackend
+from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
+from uno_launcher.backends.simulated.mirror import Mirror
+from uno_launcher.backends.simulated.realtime import RealTime
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.config import Config, simulation_config
+from uno_launcher.control import Control
+from uno_launcher.daemon import Loop, SwitchOff
+from uno_launcher.errors import LauncherError, UsageError
+from uno_launcher.guard import Guard
+from uno_launcher.instance import ControlSocket, InstanceLock
+from uno_launcher.launcher.machine import Launcher
+from uno_launcher.luck import Luck, profile
+from uno_launcher.luck.rhythm import rhythm
+from uno_launcher.outputs import Outputs
+from uno_launcher.pins import NAMED
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
+
+SIMULATED_HOPPER = 83
+"""Cards in a simulated hopper: 112 less seven each for four players and the one that is turned up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly:
+    """A launcher that is ready to be run. `simulation` is None for a real one."""
+
+    control: Control
+    loop: Loop
+    backend: GpioBackend
+    simulation: Simulation | None
+    store: Store
+
+
+@contextlib.contextmanager
+def assembled(
+    config: Config,
+    *,
+    simulated: bool = False,
+    seed: int | None = None,
+    state_dir: str | None = None,
+    luck: Luck | None = None,
+) -> Iterator[Assembly]:
+    """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
+
+    `luck` takes the place of the config's profile, and feeds without pauses. Raises LauncherError with a
+    remedy in its sentence.
+    """
+    if seed is not None and not simulated:
+        raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
+    clock = time.monotonic
+    with contextlib.ExitStack() as stack:
+        state = places.state_dir(state_dir)
+        run = _run_dir(state)
+        lock = InstanceLock(run)
+        lock.acquire()
+        stack.callback(lock.release)
+        store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
+        stack.callback(store.close)
+        mirror = None
+        simulation = None
+        if simulated:
+            config = simulation_config(config)
+            mirror = run / "pins"
+            simulation = _simulation(config, seed, stack.enter_context(Mirror(mirror)), clock)
+            factory: Factory = simulation.factory
+        else:
+            factory = open_factory(config.backend.pin_factory, config.backend.chip)
+            stack.callback(factory.close)
+        outputs = _outputs(config, chip_of(factory), mirror)
+        with contextlib.suppress(OSError):  # `off` then goes by the config
+            outputs.save(run)
+        guard = Guard(outputs)
+        stack.callback(guard.close)
+        backend = GpioBackend(config, factory, clock, guard)
+        stack.callback(lambda: backend.close(clock()))
+        launcher = Launcher(
+            luck or profile(config.launcher.profile, config.profiles),
+            random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
+            SIMULATED_HOPPER if simulated else config.launcher.hopper or store.hopper,
+            lid_switch="lid" in config.fitted(),
+            first_number=store.next_number,
+            rhythm=rhythm if luck is None else _no_rhythm,
+        )
+        control = Control(launcher, backend, store, simulated=simulated)
+        loop = Loop(control, clock)
+        control.open(loop.post, clock())
+        stack.callback(lambda: control.close(clock()))
+        ear = ControlSocket(run, SwitchOff(backend, loop.post))
+        ear.open()
+        stack.callback(ear.close)
+        if simulation is not None:
+            runner = RealTime(simulation)
+            runner.start()
+            stack.callback(runner.stop)
+        yield Assembly(control, loop, backend, simulation, store)
+
+
+def _no_rhythm(_cards: int, _rng: random.Random) -> tuple[tuple[tuple[int, int], ...], bool]:
+    return (), False
+
+
+def _run_dir(state: Path) -> Path:
+    try:
+        return places.run_dir(state)
+    except OSError as error:
+        raise LauncherError(
+            f"{state} can't be used ({error.strerror or error}): name a folder of yours with --state-dir."
+        ) from None
+
+
+def _simulation(config: Config, seed: int | None, mirror: Mirror, clock: Callable[[], float]) -> Simulation:
+    return Simulation(
+        config.fitted(),
+        random.Random(None if seed is None else f"world {seed}"),
+        driver=config.motor.driver,
+        hopper=SIMULATED_HOPPER,
+        clock=clock,
+        mirror=mirror,
+    )
+
+
+def _outputs(config: Config, chip: int | None, mirror: Path | None) -> Outputs:
+    """The lines that `off` and the guard drive low, the motor's first."""
+    pins = {name: bcm for name, bcm in config.fitted().items() if NAMED[name].output}
+    ordered = sorted(pins, key=lambda name: not NAMED[name].motor)
+    return Outputs(
+        factory=config.backend.pin_factory,
+        chip=chip,
+        levels={pins[name]: 0 for name in ordered},
+        mirror=str(mirror) if mirror else None,
+    )

@@ -1,0 +1,73 @@
+"""`uno-launcher run`: the daemon, with a picture where there is a terminal."""
+
+import contextlib
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from uno_launcher.assembly import Assembly, assembled
+from uno_launcher.backends.simulated.faults import FAULTS
+from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
+from uno_launcher.config import load
+from uno_launcher.daemon import Quit, Signals
+from uno_launcher.errors import UsageError
+from uno_launcher.script import Step, read
+from uno_launcher.terminal import keys
+from uno_launcher.terminal.hands import KEYS, Hands
+from uno_launcher.terminal.onlooker import lines, onlooker, screen
+
+
+def run(
+    simulated: SimulatedOption = False,
+    config: ConfigOption = None,
+    seed: SeedOption = None,
+    state_dir: StateDirOption = None,
+    script: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play the presses and faults in FILE at their times, then end."),
+    ] = None,
+) -> None:
+    """Run the launcher, or with --simulated a simulated one.
+
+    Prints `ready` on standard output when the button counts. In a terminal it shows the launcher, and with
+    --simulated single keys stand for hands: Enter is the button. SIGTERM and Ctrl-C end it, motor off.
+
+    \b
+    Examples:
+      uno-launcher run
+      uno-launcher run --simulated
+      uno-launcher run --simulated --seed 7 --script evening.txt
+    """
+    if script is not None and not simulated:
+        raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
+    steps = read(script, frozenset(FAULTS)) if script is not None else None
+    with assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir) as launcher:
+        typer.echo("ready")
+        sys.stdout.flush()
+        with Signals(launcher.backend.emergency_off, launcher.loop).caught(), _company(launcher, steps):
+            launcher.loop.run()
+
+
+@contextlib.contextmanager
+def _company(launcher: Assembly, steps: tuple[Step, ...] | None) -> Iterator[None]:
+    """Whoever watches, and whose hands there are."""
+    in_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    with contextlib.ExitStack() as stack:
+        hands = None
+        if launcher.simulation is not None:
+            post = launcher.loop.post
+            hands = Hands(launcher.simulation, post, lambda: post(Quit()))
+        typed = KEYS if hands is not None and steps is None else {}
+        write = stack.enter_context(screen(typed)) if in_terminal else lines()
+        stack.enter_context(onlooker(launcher.control, write))
+        if hands is not None and steps is not None:
+            stopped = threading.Event()
+            threading.Thread(target=hands.play, args=(steps, stopped), name="script", daemon=True).start()
+            stack.callback(stopped.set)
+        elif hands is not None and in_terminal:
+            stack.enter_context(keys.reading(hands.key))
+        yield

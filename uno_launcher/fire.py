@@ -1,0 +1,61 @@
+"""One burst of so many cards, without luck and without a press: for trying a launcher out."""
+
+import random
+from dataclasses import dataclass
+
+from uno_launcher.assembly import Assembly
+from uno_launcher.control import Snapshot
+from uno_launcher.daemon import Quit
+from uno_launcher.errors import LauncherError
+from uno_launcher.launcher.events import Pressed
+from uno_launcher.launcher.facts import BURST
+from uno_launcher.launcher.view import LastPress
+
+MOST_CARDS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Exactly:
+    """A `luck.Luck` that leaves nothing to chance."""
+
+    cards: int
+    name: str = "fire"
+    tension: int = 0
+
+    def describe(self) -> str:
+        """One sentence for a person."""
+        return f"Every press brings exactly {self.cards}."
+
+    def press(self, rng: random.Random, at_most: int | None = None) -> int:  # noqa: ARG002
+        """Always the same."""
+        return self.cards if at_most is None else min(self.cards, at_most)
+
+    def lid_opened(self) -> None:
+        """Nothing."""
+
+
+def fire(launcher: Assembly) -> LastPress:
+    """Have `launcher`, assembled with Exactly, feed once, and say how it went. Runs its loop until then.
+
+    Raises LauncherError when it won't, or was stopped before the burst was over.
+    """
+    first = launcher.control.snapshot.launcher
+    over: list[Snapshot] = []
+
+    def watch(snapshot: Snapshot) -> None:
+        view = snapshot.launcher
+        refused = view.refused > first.refused
+        finished = view.last is not None and view.last.number > first.number and view.state not in BURST
+        if (refused or finished) and not over:
+            over.append(snapshot)
+            launcher.loop.post(Quit())
+
+    launcher.control.watch(watch)
+    launcher.loop.post(Pressed())
+    launcher.loop.run()
+    if not over:
+        raise LauncherError("Stopped before the burst was over; the motor is off.")
+    view = over[0].launcher
+    if view.last is None or view.last.number <= first.number:
+        raise LauncherError(f"Nothing was fed: {view.refusal}.")
+    return view.last

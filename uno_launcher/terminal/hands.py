@@ -1,0 +1,80 @@
+"""What people do to a simulated launcher: from the keyboard, or from a script."""
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.launcher.events import Reloaded
+from uno_launcher.script import Step
+
+RELOAD_CARDS = 100
+
+KEYS: Final[Mapping[str, str]] = {
+    "Enter": "press",
+    "l": "lid",
+    "t": "take card",
+    "j": "jam",
+    "s": "slip",
+    "d": "double",
+    "e": "empty",
+    "r": "reload",
+    "q": "quit",
+}
+
+
+class Hands:
+    """The hands at one simulated launcher. Used by one thread at a time."""
+
+    def __init__(
+        self, simulation: Simulation, post: Callable[[object], None], end: Callable[[], None]
+    ) -> None:
+        self._simulation = simulation
+        self._post = post
+        self._end = end
+        self._lid_open = False
+
+    def key(self, key: str) -> None:
+        """One of KEYS was typed; others do nothing."""
+        fault = {"j": "jam", "s": "slip", "d": "double"}.get(key.lower())
+        if fault is not None:
+            self.do("fault", fault)
+        elif key in "\r\n":
+            self.do("press")
+        elif key.lower() == "l":
+            self.do("close-lid" if self._lid_open else "open-lid")
+        else:
+            action = {"t": "take-card", "e": "empty", "r": "reload", "q": "end"}.get(key.lower())
+            if action is not None:
+                self.do(action, str(RELOAD_CARDS) if action == "reload" else "")
+
+    def do(self, action: str, argument: str = "") -> None:
+        """One of `script.ACTIONS`, with its argument already checked."""
+        simulation = self._simulation
+        match action:
+            case "press":
+                simulation.press()
+            case "open-lid" | "close-lid":
+                self._lid_open = action == "open-lid"
+                (simulation.open_lid if self._lid_open else simulation.close_lid)()
+            case "take-card":
+                simulation.take_card()
+            case "empty":
+                simulation.empty()
+            case "reload":
+                simulation.reload(int(argument))
+                self._post(Reloaded(int(argument)))
+            case "fault" | "mend":
+                simulation.fault(argument, on=action == "fault")
+            case "end":
+                self._end()
+
+    def play(self, steps: Sequence[Step], stopped: threading.Event) -> None:
+        """Do what a script says, at its times from now on, until it ends or `stopped` is set."""
+        start = self._simulation.now()
+        for step in steps:
+            if stopped.wait(max(0.0, start + step.at - self._simulation.now())):
+                return
+            self.do(step.action, step.argument)
+            if step.action == "end":
+                return
