@@ -1,0 +1,628 @@
+"""The launch log: what is on record, and what becomes of it when file, disk or power fail."""
+
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from uno_launcher.errors import StoreError
+from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
+from uno_launcher.launcher.plan import Report
+from uno_launcher.store import FILE_NAME, Launch, Store, read, schema
+from uno_launcher.store import writer as writer_module
+
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC).timestamp()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "state" / FILE_NAME
+
+
+@pytest.fixture
+def opened(path: Path) -> Iterator[Callable[..., Store]]:
+    """Opens the log, and closes it at the end of the test."""
+    stores: list[Store] = []
+
+    def _open(wall: Callable[[], float] = lambda: NOON) -> Store:
+        stores.append(Store.open(path, wall))
+        return stores[-1]
+
+    yield _open
+    for store in stores:
+        store.close(5.0)
+
+
+def dry(store: Store, number: int) -> None:
+    store.accepted(PressAccepted(number, "fair", 0))
+    store.finished(PressFinished(number, "fair", Report(0, 0, True, "done"), None))
+
+
+def test_everything_about_a_press_is_on_record(opened, path):
+    store = opened()
+    store.accepted(PressAccepted(1, "wild", 3, 60, "reload"))
+    store.counted(CardsCounted(1, 1))
+    report = Report(
+        3,
+        4,
+        False,
+        "jam",
+        card_out=True,
+        doubles=1,
+        slips=2,
+        card_times_ms=(80, 130, 180),
+        motor_ms=260,
+        note="stuck",
+    )
+    store.finished(PressFinished(1, "wild", report, 55, -1, "4 of 3 came out", "jammed"))
+    assert store.flush(5.0)
+    assert read(path) == [
+        Launch(
+            number=1,
+            accepted_at="2026-05-01T12:00:00.000Z",
+            clock_unset=False,
+            profile="wild",
+            ordered=3,
+            counted=4,
+            certain=False,
+            ended="jam",
+            note="stuck",
+            state="jammed",
+            difference="4 of 3 came out",
+            doubles=1,
+            slips=2,
+            card_times_ms=(80, 130, 180),
+            motor_ms=260,
+            hopper_before=60,
+            hopper_from="reload",
+            hopper=55,
+            hopper_adjusted=-1,
+            interrupted=False,
+        )
+    ]
+
+
+def test_a_running_burst_shows_its_cards_so_far_and_not_what_was_ordered(opened, path):
+    store = opened()
+    store.accepted(PressAccepted(1, "fair", 7))
+    store.counted(CardsCounted(1, 2))
+    assert store.flush(5.0)
+    (launch,) = read(path)
+    assert (launch.ordered, launch.counted, launch.running) == (None, 2, True)
+
+
+def test_the_last_presses_are_read_oldest_first(opened, path):
+    store = opened()
+    for number in range(1, 6):
+        dry(store, number)
+    assert store.flush(5.0)
+    assert [launch.number for launch in read(path, last=2)] == [4, 5]
+    assert [launch.number for launch in read(path)] == [1, 2, 3, 4, 5]
+
+
+def test_what_is_over_does_not_change_any_more(opened, path):
+    store = opened()
+    dry(store, 1)
+    store.accepted(PressAccepted(1, "wild", 9))
+    store.counted(CardsCounted(1, 9))
+    store.finished(PressFinished(1, "wild", Report(9, 9, True, "done"), None))
+    assert store.flush(5.0)
+    (launch,) = read(path)
+    assert (launch.profile, launch.ordered, launch.counted) == ("fair", 0, 0)
+
+
+def test_numbers_and_the_hopper_go_on_over_a_restart(opened):
+    store = opened()
+    assert (store.next_number, store.hopper, store.interrupted) == (1, None, ())
+    store.accepted(PressAccepted(1, "fair", 2, 60))
+    store.finished(PressFinished(1, "fair", Report(2, 2, True, "done"), 58))
+    assert store.close(5.0)
+    store = opened()
+    assert (store.next_number, store.hopper, store.interrupted) == (2, 58, ())
+    assert store.problems == []
+
+
+def test_a_press_that_a_power_cut_ended_comes_back_as_so_many_cards_or_more(opened, path):
+    store = opened()
+    dry(store, 1)
+    store.accepted(PressAccepted(2, "fair", 5, 60))
+    store.counted(CardsCounted(2, 3))
+    store.close(5.0)
+    store = opened()
+    (launch,) = store.interrupted
+    assert (launch.number, launch.ordered, launch.counted, launch.interrupted) == (2, 5, 3, True)
+    assert (launch.ended, launch.certain, launch.hopper) == ("", False, None)
+    assert read(path)[1] == launch
+    store.close(5.0)
+    assert opened().interrupted == ()
+
+
+def test_each_commit_is_on_the_disk_before_it_counts_D4(path):
+    connection, _ = schema.opened(path)
+    with closing(connection):
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+
+
+# The clock (D5)
+
+
+def flags(path: Path) -> list[bool]:
+    return [launch.clock_unset for launch in read(path)]
+
+
+def test_a_clock_that_was_not_set_since_the_power_came_is_flagged_D5(opened, path):
+    times = iter([0.0, NOON, NOON - 59, NOON - 61, NOON + 1])
+    store = opened(lambda: next(times))
+    for number in range(1, 6):
+        dry(store, number)
+    assert store.flush(5.0)
+    assert flags(path) == [True, False, False, True, False]
+    assert read(path)[0].accepted_at == "1970-01-01T00:00:00.000Z"
+
+
+def test_a_clock_behind_the_log_is_flagged_after_a_restart_too_D5(opened, path):
+    store = opened()
+    dry(store, 1)
+    store.close(5.0)
+    store = opened(lambda: NOON - 3600)
+    dry(store, 2)
+    assert store.flush(5.0)
+    assert flags(path) == [False, True]
+
+
+# Broken files (D4)
+
+
+def fill(path: Path, presses: int = 200) -> None:
+    store = Store.open(path)
+    for number in range(1, presses + 1):
+        dry(store, number)
+    assert store.close(10.0)
+
+
+def spoil(path: Path, how: str) -> None:
+    match how:
+        case "no database":
+            path.write_bytes(b"launches, but scribbled " * 400)
+        case "a page overwritten":
+            data = bytearray(path.read_bytes())
+            data[4096 + 8 : 4096 + 2000] = b"\xa5" * 1992
+            path.write_bytes(data)
+        case "cut off":
+            path.write_bytes(path.read_bytes()[:-6000])
+        case "other tables":
+            with closing(sqlite3.connect(path)) as connection:
+                connection.execute("DROP TABLE launches")
+                connection.execute("CREATE TABLE lunches (number INTEGER)")
+                connection.commit()
+
+
+@pytest.mark.parametrize("how", ["no database", "a page overwritten", "cut off", "other tables"])
+def test_a_broken_file_is_set_aside_and_a_new_log_begun_D4(opened, path, how):
+    fill(path)
+    spoil(path, how)
+    broken = path.read_bytes()
+    store = opened()
+    kept = path.with_name(f"{FILE_NAME}.broken-1")
+    assert store.problems == [f"The launch log was damaged: it is kept as {kept}, and a new one was begun."]
+    assert kept.read_bytes() == broken or how == "other tables"
+    assert store.next_number == 1
+    dry(store, 1)
+    assert store.flush(5.0)
+    assert len(read(path)) == 1
+
+
+def test_what_belongs_to_a_broken_file_is_set_aside_with_it_and_nothing_is_overwritten_D4(opened, path):
+    path.parent.mkdir()
+    for part in ("", "-wal", "-shm"):
+        path.with_name(FILE_NAME + part).write_bytes(b"torn " * 1000)
+    path.with_name(f"{FILE_NAME}.broken-1-wal").write_bytes(b"from before")
+    store = opened()
+    assert path.with_name(f"{FILE_NAME}.broken-2-shm").exists()  # holds nothing of its own
+    for part in ("", "-wal"):
+        assert path.with_name(f"{FILE_NAME}.broken-2{part}").read_bytes() == b"torn " * 1000
+    assert path.with_name(f"{FILE_NAME}.broken-1-wal").read_bytes() == b"from before"
+    dry(store, 1)
+    assert store.flush(5.0)
+
+
+def test_a_torn_journal_beside_a_sound_file_costs_the_last_commits_at_most_D4(opened, path):
+    fill(path, 20)
+    path.with_name(f"{FILE_NAME}-wal").write_bytes(os.urandom(9000))
+    store = opened()
+    assert (store.problems, store.next_number) == ([], 21)
+
+
+def test_an_empty_file_is_a_log_that_has_not_begun(opened, path):
+    path.parent.mkdir()
+    path.touch()
+    store = opened()
+    assert (store.problems, store.next_number) == ([], 1)
+
+
+# Versions
+
+
+def test_an_older_file_is_brought_up_to_date_with_all_that_is_in_it(opened, path, monkeypatch):
+    fill(path, 3)
+    later = (*schema.MIGRATIONS, ("ALTER TABLE launches ADD COLUMN mood TEXT DEFAULT 'fine'",))
+    monkeypatch.setattr(schema, "MIGRATIONS", later)
+    store = opened()
+    assert (store.problems, store.next_number) == ([], 4)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (len(later),)
+        assert connection.execute("SELECT DISTINCT mood FROM launches").fetchall() == [("fine",)]
+
+
+def test_a_migration_is_done_in_full_or_not_at_all(path, monkeypatch):
+    fill(path, 3)
+    halfway = ("ALTER TABLE launches ADD COLUMN mood TEXT", "SELECT raise_an_error()")
+    monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, halfway))
+    with pytest.raises(sqlite3.OperationalError, match="raise_an_error"):
+        schema._connected(path)
+    with closing(sqlite3.connect(path)) as connection:
+        assert connection.execute("PRAGMA user_version").fetchone() == (1,)
+        columns = [row[1] for row in connection.execute("PRAGMA table_info(launches)")]
+    assert "mood" not in columns
+    assert len(read(path)) == 3
+
+
+def test_a_file_from_a_newer_program_is_left_alone(opened, path):
+    fill(path, 3)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    store = opened()
+    assert store.problems == [
+        f"Launches aren't recorded, because {path} was written by a newer version of this program (format 99,"
+        " this one knows 1): update it, or choose another folder with --state-dir."
+    ]
+    dry(store, 1)
+    assert not store.flush(5.0)
+    assert len(read(path)) == 3
+
+
+# No disk to write to
+
+
+def nowhere(store: Store) -> str:
+    """The sentence of a store that keeps nothing, after seeing that it takes everything all the same."""
+    assert (store.next_number, store.hopper, store.interrupted) == (1, None, ())
+    store.accepted(PressAccepted(1, "fair", 2))
+    store.counted(CardsCounted(1, 1))
+    store.finished(PressFinished(1, "fair", Report(2, 2, True, "done"), None))
+    assert not store.flush(5.0)
+    assert not store.durable
+    assert not store.close()
+    (problem,) = store.problems
+    return problem
+
+
+def test_a_folder_that_can_not_be_made_is_said_and_play_goes_on(tmp_path):
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "state" / FILE_NAME
+    assert nowhere(Store.open(path)) == (
+        f"Launches aren't recorded, because {path} can't be written (Not a directory): play goes on without;"
+        " name a folder that can be written with --state-dir, or see to the disk, and start again."
+    )
+
+
+def test_a_log_that_can_not_be_opened_is_said_and_play_goes_on(path):
+    path.mkdir(parents=True)
+    assert "(unable to open database file)" in nowhere(Store.open(path))
+
+
+def test_a_log_that_another_program_holds_is_said_and_play_goes_on(path, monkeypatch):
+    monkeypatch.setattr(schema, "WAIT_S", 0.01)
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("CREATE TABLE held (by TEXT)")
+        other.execute("BEGIN EXCLUSIVE")
+        assert "(database is locked)" in nowhere(Store.open(path))
+    assert [file.name for file in path.parent.iterdir() if "broken" in file.name] == []
+
+
+NOBODY = 65534
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can become somebody who may not write")
+def test_a_folder_of_somebody_else_can_be_read_but_not_written():
+    with tempfile.TemporaryDirectory() as folder:  # unlike pytest's own, others may be let in
+        Path(folder).chmod(0o755)
+        path = Path(folder, FILE_NAME)
+        fill(path, 3)
+        assert as_nobody(f"print(*Store.open(Path({str(path)!r})).problems)") == (
+            f"Launches aren't recorded, because {path} can't be written (attempt to write a readonly"
+            " database): play goes on without; name a folder that can be written with --state-dir, or see to"
+            " the disk, and start again.\n"
+        )
+        assert as_nobody(f"print(len(read(Path({str(path)!r}))))") == "3\n"
+        assert list(path.parent.iterdir()) == [path]
+
+
+def as_nobody(code: str) -> str:
+    """What a program of a user without rights prints."""
+    imports = "import os\nfrom pathlib import Path\nfrom uno_launcher.store import *"
+    source = f"{imports}\nos.setuid({NOBODY})\n{code}"
+    return subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True, timeout=30
+    ).stdout
+
+
+FILLING_UP = """
+import resource, sys
+from pathlib import Path
+from uno_launcher.launcher.effects import PressAccepted, PressFinished
+from uno_launcher.launcher.plan import Report
+from uno_launcher.store import Store
+store = Store.open(Path(sys.argv[1]))
+def press(number):
+    store.accepted(PressAccepted(number, "fair", 0))
+    store.finished(PressFinished(number, "fair", Report(0, 0, True, "done", card_times_ms=(9,) * 999), None))
+    return store.flush(10.0)
+print(press(1), store.problems)
+soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+resource.setrlimit(resource.RLIMIT_FSIZE, (Path(sys.argv[1] + "-wal").stat().st_size, hard))
+print(press(2), len(store.problems), store.problems[0])
+print(press(3), len(store.problems))
+resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+print(press(4), store.problems, store.close(10.0))
+"""
+
+
+def test_a_disk_that_fills_up_is_said_and_what_happened_is_written_when_there_is_room_again(path):
+    told = subprocess.run(
+        [sys.executable, "-c", FILLING_UP, str(path)], capture_output=True, text=True, check=True, timeout=60
+    ).stdout.splitlines()
+    assert told[0] == "True []"
+    assert told[1].startswith(f"False 1 Launches can't be written to the disk of {path} just now (")
+    assert told[1].endswith("until then the last presses are only kept in memory.")
+    assert told[2:] == ["False 1", "True [] True"]
+    assert [launch.number for launch in read(path)] == [1, 2, 3, 4]
+
+
+# The writer
+
+
+class Disk:
+    """Stands for a connection: keeps what was committed, waits while `stuck`, fails with `error`."""
+
+    def __init__(self) -> None:
+        self.committed: list[tuple[str, ...]] = []
+        self.free = threading.Event()
+        self.free.set()
+        self.reached = threading.Event()
+        self.error: Exception | None = None
+        self.closed = False
+        self._open: list[str] = []
+
+    def execute(self, sql: str, values: tuple[object, ...] = ()) -> None:
+        if sql.startswith("BEGIN"):
+            self._open = []
+            self.reached.set()
+            assert self.free.wait(10.0)
+            if self.error is not None:
+                raise self.error
+        elif sql == "COMMIT":
+            self.committed.append(tuple(self._open))
+        else:
+            self._open.append(sql.format(*values))
+
+    def rollback(self) -> None:
+        self._open = []
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def statement(text: str, replaces: object = None) -> writer_module.Statement:
+    return writer_module.Statement(text, (), replaces)
+
+
+@pytest.fixture
+def disk() -> Iterator[Disk]:
+    disk = Disk()
+    yield disk
+    disk.free.set()
+
+
+def test_nobody_waits_for_a_stuck_disk_and_counts_are_written_once(disk):
+    disk.free.clear()
+    writer = writer_module.Writer(disk)
+    writer.put(statement("accepted 1"))
+    assert disk.reached.wait(5.0)
+    began = time.monotonic()
+    for cards in range(1, 1001):
+        writer.put(statement(f"counted {cards}", replaces=1))
+    writer.put(statement("finished 1"))
+    writer.put(statement("counted 1", replaces=2))
+    assert time.monotonic() - began < 1.0
+    assert not writer.flush(0.01)
+    disk.free.set()
+    assert writer.flush(5.0)
+    assert disk.committed == [("accepted 1",), ("counted 1000", "finished 1", "counted 1")]
+    assert writer.close(5.0)
+    assert disk.closed
+
+
+def test_what_fails_stays_in_its_order_and_is_written_with_the_next(disk):
+    writer = writer_module.Writer(disk)
+    disk.error = sqlite3.OperationalError("disk I/O error")
+    for text in ("a", "b"):
+        writer.put(statement(text))
+        assert not writer.flush(5.0)
+    assert writer.error is disk.error
+    disk.error = None
+    writer.put(statement("c"))
+    assert writer.flush(5.0)
+    assert (disk.committed, writer.error) == ([("a", "b", "c")], None)
+    writer.close(5.0)
+
+
+def test_what_fails_is_tried_again_although_nothing_new_comes(disk, monkeypatch):
+    monkeypatch.setattr(writer_module, "RETRY_S", 0.01)
+    writer = writer_module.Writer(disk)
+    disk.error = sqlite3.OperationalError("disk I/O error")
+    writer.put(statement("a"))
+    assert not writer.flush(5.0)
+    disk.error = None
+    disk.reached.clear()
+    assert disk.reached.wait(5.0)
+    assert writer.close(5.0)
+    assert disk.committed == [("a",)]
+
+
+def test_whatever_a_disk_answers_the_thread_lives_on(disk):
+    writer = writer_module.Writer(disk)
+    disk.error = MemoryError("no memory")
+    writer.put(statement("a"))
+    assert not writer.flush(5.0)
+    disk.error = None
+    assert not writer.flush(0.0)
+    writer.put(statement("b"))
+    assert writer.flush(5.0)
+    writer.close(5.0)
+
+
+def test_memory_is_bounded_while_a_disk_fails_and_the_newest_are_kept(disk, monkeypatch):
+    monkeypatch.setattr(writer_module, "MOST", 3)
+    writer = writer_module.Writer(disk)
+    disk.error = sqlite3.OperationalError("disk I/O error")
+    for number in range(10):
+        writer.put(statement(str(number)))
+        writer.flush(5.0)
+    disk.error = None
+    assert writer.close(5.0)
+    assert disk.committed == [("7", "8", "9")]
+
+
+def test_closing_does_not_wait_for_a_disk_that_hangs(disk):
+    disk.free.clear()
+    writer = writer_module.Writer(disk)
+    writer.put(statement("a"))
+    assert disk.reached.wait(5.0)
+    assert not writer.close(0.01)
+
+
+def test_a_log_that_another_program_locks_for_a_while_loses_nothing(opened, path, monkeypatch):
+    monkeypatch.setattr(schema, "WAIT_S", 0.01)
+    store = opened()
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        dry(store, 1)
+        assert not store.flush(5.0)
+        assert "(database is locked)" in store.problems[0]
+        other.execute("ROLLBACK")
+    dry(store, 2)
+    assert store.flush(5.0)
+    assert (len(read(path)), store.problems) == (2, [])
+
+
+# Reading
+
+
+def test_reading_changes_nothing_while_a_burst_runs(opened, path):
+    store = opened()
+    store.accepted(PressAccepted(1, "fair", 3))
+    assert store.flush(5.0)
+    assert read(path)[0].running
+    store.finished(PressFinished(1, "fair", Report(3, 3, True, "done"), None))
+    assert store.flush(5.0)
+    assert read(path)[0].ended == "done"
+
+
+def test_without_a_log_there_is_a_sentence(path):
+    with pytest.raises(StoreError) as caught:
+        read(path)
+    assert str(caught.value) == (
+        f"There is no launch log in {path.parent} yet: it begins with the first `uno-launcher run`; name the"
+        " folder with --state-dir if that one keeps its log elsewhere."
+    )
+
+
+def test_a_broken_log_is_a_sentence_and_stays_where_it_is(path):
+    fill(path, 3)
+    spoil(path, "no database")
+    with pytest.raises(StoreError) as caught:
+        read(path)
+    assert str(caught.value) == (
+        f"The launch log {path} can't be read (file is not a database): the next `uno-launcher run` checks"
+        " it, and sets it aside if it's damaged."
+    )
+    assert path.exists()
+
+
+# The plug
+
+
+PLAYING = """
+import sys, time
+from pathlib import Path
+from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
+from uno_launcher.launcher.plan import Report
+from uno_launcher.store import Store
+store = Store.open(Path(sys.argv[1]))
+def say(*words): print(*words, time.monotonic(), flush=True)
+for number in range(store.next_number, store.next_number + 100_000):
+    store.accepted(PressAccepted(number, "fair", 9))
+    assert store.flush(10.0)
+    say("accepted", number)
+    for cards in range(1, 10):
+        store.counted(CardsCounted(number, cards))
+        say("counted", number, cards)
+        time.sleep(0.005)
+    store.finished(PressFinished(number, "fair", Report(9, 9, True, "done"), None))
+    assert store.flush(10.0)
+    say("finished", number)
+"""
+
+
+def kill_while_playing(path: Path, lines: int) -> tuple[list[list[str]], float]:
+    """Play until so many lines were told, then kill. All lines, and when it was killed."""
+    child = subprocess.Popen(
+        [sys.executable, "-c", PLAYING, str(path)], stdout=subprocess.PIPE, text=True, start_new_session=True
+    )
+    with child:
+        told = [child.stdout.readline() for _ in range(lines)]
+        killed = time.monotonic()
+        child.kill()
+        told += child.stdout.readlines()
+    return [line.split() for line in told if line.endswith("\n")], killed
+
+
+def play_and_pull_the_plug(path: Path, times: int) -> None:
+    for line in (1 + 37 * time_ % 50 for time_ in range(times)):
+        told, killed = kill_while_playing(path, line)
+        on_record = {launch.number: launch for launch in read(path)}
+        for kind, number, *rest in told:
+            launch = on_record[int(number)]
+            if kind == "finished":
+                assert launch.ended == "done"
+            if kind == "counted" and float(rest[1]) < killed - 0.1:
+                assert launch.counted >= int(rest[0])
+        store = Store.open(path)
+        assert store.problems == []
+        last = max(on_record)
+        assert [launch.number for launch in store.interrupted] == [
+            number for number in (last,) if on_record[number].running
+        ]
+        assert store.next_number == last + 1
+        store.close(5.0)
+
+
+def test_no_press_is_lost_when_the_plug_is_pulled_and_counts_lag_a_tenth_of_a_second_D4(path):
+    play_and_pull_the_plug(path, 5)
+
+
+@pytest.mark.long
+def test_no_press_is_lost_however_often_the_plug_is_pulled_D4(path):
+    play_and_pull_the_plug(path, 200)
