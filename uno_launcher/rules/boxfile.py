@@ -42,7 +42,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     cards: Annotated[int, Meta(ge=1, le=999)]
     card: list[dict[str, Any]] = []
-    numbers: dict[str, Count] = {}
+    numbers: dict[str, int] = {}
     rules: dict[str, Any] = {}
 
 
@@ -101,9 +101,11 @@ def _read(text: str) -> Box:
 
 
 def _numbers(file: _File, lines: "_Lines") -> list[Kind]:
-    for number in file.numbers:
+    for number, count in file.numbers.items():
         if not re.fullmatch(r"[0-9]", number):
             raise _LineError(lines.find(number), f'numbers has no key "{number}": it takes 0 to 9')
+        if not 1 <= count <= 99:
+            raise _LineError(lines.find(number), f"there can be 1 to 99 of number {number}, not {count}")
     return [Kind(number, count, int(number)) for number, count in file.numbers.items()]
 
 

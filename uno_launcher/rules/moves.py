@@ -146,5 +146,5 @@ def parse_move(line: Any) -> Move:
     if len(found) > 1:
         raise InputError(f"these are two moves in one line: {found[0]} and {found[1]}")
     if found[0] in _ONLY_TRUE and line[found[0]] is False:
-        raise InputError(f'a {found[0]} move: "{found[0]}" can\'t be false')
-    return convert(line, KINDS[found[0]], f"a {found[0]} move")
+        raise InputError(f'this move: "{found[0]}" can\'t be false')
+    return convert(line, KINDS[found[0]], "this move")

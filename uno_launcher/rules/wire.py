@@ -41,7 +41,7 @@ def convert(value: object, kind: type[T], what: str) -> T:
 
 def _plain(message: str, what: str) -> MistakeError:
     text, _, path = message.partition(" - at `")
-    path = path.rstrip("`").removeprefix("$").removeprefix(".")
+    path = path.rstrip("`").removeprefix("$").removeprefix(".").replace("[...]", "")
     if found := re.fullmatch(r"Object contains unknown field `(.*)`", text, re.DOTALL):
         key = ".".join(part for part in (path, found[1]) if part)
         return MistakeError(f'{what} has no key "{key}"', _outermost(key))
