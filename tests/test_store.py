@@ -198,6 +198,10 @@ def spoil(path: Path, how: str) -> None:
             data = bytearray(path.read_bytes())
             data[4096 + 8 : 4096 + 2000] = b"\xa5" * 1992
             path.write_bytes(data)
+        case "the last page overwritten":
+            data = bytearray(path.read_bytes())
+            data[-4096:-3000] = b"\xa5" * 1096
+            path.write_bytes(data)
         case "cut off":
             path.write_bytes(path.read_bytes()[:-6000])
         case "other tables":
@@ -207,7 +211,9 @@ def spoil(path: Path, how: str) -> None:
                 connection.commit()
 
 
-@pytest.mark.parametrize("how", ["no database", "a page overwritten", "cut off", "other tables"])
+@pytest.mark.parametrize(
+    "how", ["no database", "a page overwritten", "the last page overwritten", "cut off", "other tables"]
+)
 def test_a_broken_file_is_set_aside_and_a_new_log_begun_D4(opened, path, how):
     fill(path)
     spoil(path, how)
@@ -559,6 +565,16 @@ def test_a_broken_log_is_a_sentence_and_stays_where_it_is(path):
         " it, and sets it aside if it's damaged."
     )
     assert path.exists()
+
+
+def test_a_log_that_another_program_keeps_to_itself_is_a_sentence_and_not_an_old_state(path, monkeypatch):
+    monkeypatch.setattr(schema, "WAIT_S", 0.01)
+    fill(path, 3)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("DELETE FROM launches")
+        with pytest.raises(StoreError, match="database is locked"):
+            read(path)
 
 
 # The plug

@@ -28,7 +28,7 @@ _ACCEPTED = """
 """
 _UNFINISHED = "ended IS NULL AND NOT interrupted"
 # What is over doesn't change any more, whoever says so.
-_COUNTED = f"UPDATE launches SET counted = max(counted, ?) WHERE number = ? AND {_UNFINISHED}"
+_COUNTED = f"UPDATE launches SET counted = ? WHERE number = ? AND {_UNFINISHED}"
 _FINISHED = f"""
     UPDATE launches SET counted = ?, certain = ?, ended = ?, note = ?, state = ?, difference = ?, doubles = ?,
     slips = ?, card_times_ms = ?, motor_ms = ?, hopper = ?, hopper_adjusted = ?
