@@ -47,7 +47,11 @@ def made(kind: str, rng: random.Random) -> Trace:
             cards += 1
             troubles += 1
         edges.append(t)
-        t += rng.randint(2_500, 9_000) if kind == "tight" else rng.randint(max(12_000, transit * 3 // 10), 60_000)
+        t += (
+            rng.randint(2_500, 9_000)
+            if kind == "tight"
+            else rng.randint(max(12_000, transit * 3 // 10), 60_000)
+        )
     t = edges[-1] if edges else 50_000
     off = t + rng.randint(5_000, 60_000)
     motor = [(0, 1, 60)]

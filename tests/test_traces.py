@@ -1,5 +1,6 @@
 import json
 import random
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -88,9 +89,7 @@ def test_a_motor_that_pulls_for_days_is_replayed_at_once():
 
 @given(
     st.lists(st.tuples(st.integers(0, 3_000_000), st.booleans()), min_size=1, max_size=40),
-    st.lists(
-        st.tuples(st.integers(0, 3_000_000), st.integers(-1, 1), st.integers(0, 100)), max_size=10
-    ),
+    st.lists(st.tuples(st.integers(0, 3_000_000), st.integers(-1, 1), st.integers(0, 100)), max_size=10),
 )
 def test_any_recording_is_counted_without_an_error(beam, motor):
     verdict = traces.count(sorted(beam), sorted(motor))
@@ -134,10 +133,8 @@ def test_what_is_no_text_or_isn_t_there_is_refused(tmp_path):
 def test_any_file_is_read_or_refused(tmp_path_factory, content):
     file = tmp_path_factory.getbasetemp() / "any.csv"
     file.write_bytes(content)
-    try:
-        traces.read_motor(file)
-    except InputError as refusal:
-        assert str(file) in str(refusal)
+    with suppress(InputError):
+        assert all(-1 <= motor <= 1 and 0 <= duty <= 100 for _, motor, duty in traces.read_motor(file))
 
 
 def test_the_command_prints_one_object(capsys):

@@ -6,7 +6,6 @@ did meanwhile may stand in a second file, `t_us,motor,duty`.
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 from pathlib import Path
 from typing import TypedDict
 
@@ -51,7 +50,7 @@ def count(
     """Replay a recording. Without the motor's part it's taken to have run forwards all the time."""
     if motor_rows is None:
         motor_rows = [(0, 1, 60)]
-    beam = Beam(_timing(motor_rows, transit_us), lambda a, b: a - b)
+    beam = _beam(motor_rows, transit_us)
     *edges, (end_us, level) = beam_rows
     told: list[tuple[int, Callable[[], None]]] = []
     for t_us, direction, duty in motor_rows:
@@ -79,25 +78,22 @@ def count(
     }
 
 
-def _timing(motor_rows: Sequence[tuple[int, int, int]], transit_us: int) -> Timing:
-    """A recording brings no calibration but the transit: cards may differ more, and how fast the motor gets up
-    to speed is unknown, unless it was kick-started as the launcher does it.
+def _beam(motor_rows: Sequence[tuple[int, int, int]], transit_us: int) -> Beam:
+    """A recording brings no calibration but the transit, so cards may differ more. Where the motor wasn't
+    kick-started as the launcher does it, how fast it got up to speed is unknown.
     """
-    forwards = [row for row in motor_rows if row[1] > 0 and row[2] > 0]
-    ran = dict.fromkeys((duty for _, _, duty in forwards), 0)
-    for (t_us, direction, duty), (until_us, _, _) in pairwise(motor_rows):
-        if direction > 0 and duty > 0:
-            ran[duty] += until_us - t_us
-    run_pct = max(ran, key=lambda duty: ran[duty], default=60)
-    return Timing(
+    forwards = [duty for _, direction, duty in motor_rows if direction > 0 and duty > 0]
+    kicked = len(forwards) > 1 and forwards[0] > forwards[1]
+    duty_pct = max([60, *(duty for duty in forwards if duty < forwards[0])] if kicked else [1, *forwards])
+    timing = Timing(
         transit_us=transit_us,
         single_min_pct=80,
         single_max_pct=116,
-        duty_pct=run_pct,
-        friction_pct=min(12, run_pct // 2),
+        duty_pct=duty_pct,
+        friction_pct=min(12, duty_pct // 2),
         brake_us=transit_us * 3 // 7,
-        speed_tol_pct=0 if max(ran, default=0) > run_pct else 100,
     )
+    return Beam(timing, lambda a, b: a - b, jumps=not kicked)
 
 
 def _wait(beam: Beam, now: int, t_us: int) -> None:

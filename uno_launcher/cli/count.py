@@ -25,8 +25,8 @@ def count(
 ) -> None:
     """Count the cards in a recorded beam trace, and say whether that's certain.
 
-    Prints one JSON object: cards, certain, doubles (times the beam was blocked for more than one card), ignored
-    (times it was blocked by none), card_out (the last card sticks out) and jam.
+    Prints one JSON object: cards, certain, doubles (times the beam was blocked for more than one card),
+    ignored (times it was blocked by none), card_out (the last card sticks out) and jam.
 
     \b
     Examples:

@@ -1,11 +1,12 @@
 """Timed edges of the break-beam in, cards out.
 
 What counts is the time from a card's nose to its tail, measured by the way the roller should have turned
-meanwhile (`speed`): so a card is one transit long during spin-up and slow-down too, and what is longer is more
-than one card. Levels are never counted by parity: a lost or repeated edge costs certainty, not a card
-(field note G4).
+meanwhile (`speed`): so a card is one transit long during spin-up and slow-down too, and what is longer is
+more than one card. Nothing is counted by parity: a lost or repeated edge costs certainty, not a card (field
+note G4).
 """
 
+from uno_launcher.feed.constant import Constant
 from uno_launcher.feed.speed import RUN, Speed
 from uno_launcher.feed.timing import Timing
 
@@ -15,19 +16,31 @@ if TYPE_CHECKING:
 
 
 class Beam:
-    """Counts the cards of one burst or recording. Tell it everything in the order in which it happened; an edge
-    may come a little late."""
+    """Counts the cards of one burst or recording. Tell it everything in the order in which it happened; an
+    edge may come a little late.
 
-    def __init__(self, timing: Timing, diff: "Callable[[int, int], int]") -> None:
+    `can_brake`: the motor is shorted while it's off. `jumps`: it may be at any speed at once.
+    """
+
+    def __init__(
+        self,
+        timing: Timing,
+        diff: "Callable[[int, int], int]",
+        can_brake: bool = True,
+        jumps: bool = False,
+    ) -> None:
         self._timing = timing
         self._diff = diff
-        self._pace = Speed(timing)
-        self._fastest = Speed(timing, timing.speed_tol_pct)
+        self._jumps = jumps
+        self.spin = Constant(timing.spin_us, timing.transit_us)
+        self.stop = Constant(timing.brake_us if can_brake else timing.coast_us, timing.transit_us)
+        self._pace = Speed(timing, self.spin, self.stop)
+        self._quick = Speed(timing, self.spin, self.stop, 100 if jumps else 10)
         self._t = 0
-        self._way = 0  # turned since something began to block the beam, as it should be
-        self._far = 0  # … and the most it can be
-        self._end_way = 0  # the same when it ended
-        self._end_far = 0
+        self._way = 0  # turned since something began to block the beam
+        self._quick_way = 0  # … were the roller a tenth quicker to get up to speed
+        self._idle_way = 0  # … of it without power
+        self._end = (0, 0, 0)  # these three when it ended
         self._end_speed = 0
         self._chatters = False
         self.start(0, False)
@@ -39,7 +52,7 @@ class Beam:
         if rested < 0:  # long ago on a clock that wraps
             rested = 4_000_000
         self._pace.rest(rested)
-        self._fastest.rest(rested)
+        self._quick.rest(rested)
         self._t = t
         self.cards = 0
         """Cards that are out. Never falls."""
@@ -52,7 +65,7 @@ class Beam:
         self.card_out = False
         """The last card counted sticks out."""
         self.jam = False
-        """A card was stuck while the motor pulled."""
+        """Some card was stuck while the motor pulled."""
         self.blocked = blocked
         self.direction = 0
         self._switched = t  # when the motor got its direction
@@ -72,8 +85,10 @@ class Beam:
             self._switched = t
             if direction:
                 self._backwards = direction < 0
+            if direction < 0:
+                self._doubted = True  # how much of it comes back depends on the grip
         self._pace.drive(direction, duty_pct)
-        self._fastest.drive(direction, duty_pct)
+        self._quick.drive(direction, duty_pct)
 
     def edge(self, t: int, blocked: bool) -> None:
         """The beam's level changed at `t`."""
@@ -98,14 +113,15 @@ class Beam:
         self._flip(t, blocked)
         self._doubted = True
         if not (blocked or self._pace.now):  # it may have left long ago, and the motor ran on
-            self._end_way = min(self._end_way, self._timing.transit_us)
+            self._end = (min(self._end[0], self._timing.transit_us), 0, 0)
 
     def tick(self, t: int) -> None:
         """Nothing but time has passed."""
         self._pass(t)
         if self._clear is not None and self._diff(t, self._clear) >= self._timing.bridge_us:
             self._close(self._clear)
-        if self._pulling() and self._stuck_left(t) <= 0:
+        if self.stuck(t):
+            self._was_stuck = True
             self.jam = True
             self.certain = False
 
@@ -113,9 +129,13 @@ class Beam:
         """How long until `tick` may change something, or None: not before an edge or the motor."""
         if self._clear is not None:
             return max(0, self._timing.bridge_us - self._diff(t, self._clear))
-        if self._pulling():
-            return max(0, self._stuck_left(t))
+        if self.blocked and self.direction > 0 and not self.stuck(t):
+            return self._stuck_left(t)
         return None
+
+    def stuck(self, t: int) -> bool:
+        """The motor has pulled for long enough at what is in the beam."""
+        return self.blocked and self.direction > 0 and self._stuck_left(t) <= 0
 
     def finish(self, t: int) -> "tuple[int, bool]":
         """The recording or the burst ends at `t`: cards and whether that's certain.
@@ -129,7 +149,7 @@ class Beam:
             self.card_out = self.direction == 0
             most = self._timing.transit_us * self._timing.single_max_pct // 100
             # Its tail is still to come, so each card but the last has passed in full.
-            cards = 1 if self.jam else 1 + max(0, self._way - most - 1) // self._timing.transit_us
+            cards = 1 if self._was_stuck else 1 + max(0, self._way - most - 1) // self._timing.transit_us
             self._count(cards, self.card_out and not self._doubted and self._way <= most)
             self.blocked = False
         return self.cards, self.certain
@@ -139,12 +159,20 @@ class Beam:
         """How far the card that's in the beam has come, in µs at run speed."""
         return self._way
 
+    @property
+    def speed(self) -> int:
+        """How fast the roller should be, RUN being the run speed."""
+        return self._pace.now
+
     def _pass(self, t: int) -> int:
-        """Let the time pass up to `t`. Returns the way turned since an edge told late, as a number below 0."""
+        """Let the time pass up to `t`. Returns the way turned since an edge told late, below 0."""
         late = self._diff(t, self._t)
         if late > 0:
-            self._way += self._pace.advance(late)
-            self._far += self._fastest.advance(late)
+            way = self._pace.advance(late)
+            self._way += way
+            self._quick_way += self._quick.advance(late)
+            if self.direction == 0:
+                self._idle_way += way
             self._t = t
             return 0
         return self._pace.now * late // RUN
@@ -155,8 +183,7 @@ class Beam:
         self.blocked = blocked
         if not blocked:
             if not (self._chatters and self._diff(t, self._flipped) < bridge_us):
-                self._end_way = self._way + since
-                self._end_far = self._far + since
+                self._end = (self._way + since, self._quick_way + since, self._idle_way)
                 self._end_speed = self._pace.now
             self._clear = t
             self._flipped = t
@@ -169,13 +196,15 @@ class Beam:
                 return
             self._close(self._clear)
         self._open(t, False)
-        self._way = self._far = -since
+        self._way = self._quick_way = -since
 
     def _open(self, t: int, doubted: bool) -> None:
         """Something begins to block the beam."""
         self._since = t
         self._way = 0
-        self._far = 0
+        self._quick_way = 0
+        self._idle_way = 0
+        self._was_stuck = False
         self._doubted = doubted
         self._chatters = False  # it was clear for a moment: the first such moment is its end, if it's the end
 
@@ -184,7 +213,7 @@ class Beam:
         if self.blocked:
             self._flip(t, False)
             self._doubted = True
-            self._end_way = 0
+            self._end = (0, 0, 0)
             self._close(t)
             self._flip(t, True)
         else:
@@ -200,10 +229,26 @@ class Beam:
         if not self._wide(gone, self._since) or self._pulled_back(gone):
             self.ignored += 1
             return
-        cards = 1 if self.jam else max(1, (self._end_way + transit // 2) // transit)
+        way, quick_way, idle_way = self._end
+        cards = 1 if self._was_stuck else max(1, (way + transit // 2) // transit)
         lost = self._doubted or (self.direction < 0 and self._end_speed >= 0)
-        single = timing.single_min_pct <= self._end_far * 100 // transit < timing.single_max_pct
-        self._count(cards, single and not lost)
+        self._count(cards, not lost and self._single(way, quick_way, idle_way))
+        if cards == 1 and not (lost or self._was_stuck or self._jumps):
+            if idle_way * 20 < transit:
+                self.spin.learn(way - transit, quick_way - way)
+            else:
+                self.stop.learn(way - transit, -idle_way // 10)
+
+    def _single(self, way: int, quick_way: int, idle_way: int) -> bool:
+        """That's how far the roller turns under one card, and two can't be."""
+        timing = self._timing
+        least = timing.single_min_pct * timing.transit_us // 100
+        most = timing.single_max_pct * timing.transit_us // 100
+        if self._jumps:
+            way = quick_way
+        if not self.stop.known:
+            way += idle_way // 2
+        return least <= way < most and (self.spin.known or quick_way < most)
 
     def _count(self, cards: int, certain: bool) -> None:
         self.cards += cards
@@ -222,10 +267,6 @@ class Beam:
         ran_on = 4 * self._timing.brake_us
         return self._backwards and self.direction == 0 and self._diff(gone, self._switched) < ran_on
 
-    def _pulling(self) -> bool:
-        """The motor pulls at what is in the beam, and it isn't known to be stuck."""
-        return self.blocked and self.direction > 0 and not self.jam
-
     def _stuck_left(self, t: int) -> int:
-        """How long until that counts as stuck."""
+        """How long until what is in the beam is stuck, if the motor pulls."""
         return self._timing.jam_us - min(self._diff(t, self._since), self._diff(t, self._switched))

@@ -1,7 +1,7 @@
 """A switch's bouncing level in, presses out. For the button, the lid and the hopper switch.
 
-Both edges are needed and lost ones do no harm, as long as the level is re-read from time to time and handed to
-`edge` too (field notes G3, G4, G7, G16).
+Lost edges do no harm as long as the level is read again from time to time and handed to `edge` too (field
+notes G3, G4, G7, G16).
 """
 
 PRESSED = 1
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Debounce:
-    """A level counts once it has held for `hold_us`; a press only when `rearm_us` have gone since the release.
+    """A level counts once it has held for `hold_us`; a press only when the release is `rearm_us` ago.
 
     `stuck_us` is how long it may be down before it's called stuck (None: as long as it likes). A switch that
     is down at the start gives no press before it was up.
@@ -104,10 +104,10 @@ class Debounce:
                 self._said.append(RELEASED if self._pressed is not None else FREED)
                 self._pressed = None
                 self._released = t
-        if self._stuck_us is not None and self._pressed is not None:
-            if self._left(t, self._pressed, self._stuck_us) <= 0:
-                self._said.append(STUCK)
-                self._pressed = None
+        stuck_us = self._stuck_us
+        if stuck_us is not None and self._pressed is not None and self._left(t, self._pressed, stuck_us) <= 0:
+            self._said.append(STUCK)
+            self._pressed = None
         if self._left(t, self._blanked, self._blank_us + self._hold_us) <= 0:
             self._blanked = None
         if self._left(t, self._released, self._rearm_us) <= 0:

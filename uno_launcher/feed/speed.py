@@ -1,6 +1,6 @@
-"""How fast the roller turns after what the motor was told: the measure of how long a card may block the beam.
+"""How fast the roller turns by what the motor was told: what a card's time in the beam is measured by.
 
-Driven, the speed nears the one of its duty exponentially; undriven it falls off the same way, friction on top.
+Driven, the speed nears the one of its duty exponentially; undriven it falls likewise, friction on top.
 Speeds are in 1/10,000 of the run speed, ways in µs at run speed: a card's way is one transit.
 """
 
@@ -10,12 +10,16 @@ _SNAP = 20
 
 
 class Speed:
-    """One guess at the speed. `tol_pct` makes it the fastest one that can't be excluded: quick to rise and slow
-    to fall by so much."""
+    """One guess at the speed, by two time constants: `spin` while the motor is driven, `stop` while it isn't.
 
-    def __init__(self, timing: "Timing", tol_pct: int = 0) -> None:
+    With `quicker_pct` the first is taken to be so much smaller; 100: the speed may jump.
+    """
+
+    def __init__(self, timing: "Timing", spin: "Constant", stop: "Constant", quicker_pct: int = 0) -> None:
         self._timing = timing
-        self._tol_pct = tol_pct
+        self._spin = spin
+        self._stop = stop
+        self._slower_pct = 100 - quicker_pct
         self._direction = 0
         self._duty_pct = 0
         self._drop_ppm = 0  # of the supply
@@ -62,16 +66,15 @@ class Speed:
         sense = self._direction if not self.now else (1 if self.now > 0 else -1)
         friction = sense * RUN * timing.friction_pct // full
         if self._direction:
-            tau = timing.spin_us
+            tau = self._spin.us * self._slower_pct // 100
             volts = RUN - self._drop_ppm // 100
             goal = self._direction * volts * self._duty_pct // full - friction
             if not self.now and goal * self._direction < 0:
                 goal = 0  # too weak to turn
         else:
-            tau = timing.brake_us if timing.can_brake else timing.coast_us
-            goal = -friction * tau // timing.spin_us
-        rising = goal * self.now >= 0 and abs(goal) > abs(self.now)
-        return goal, tau * (100 - self._tol_pct if rising else 100 + self._tol_pct) // 100
+            tau = self._stop.us
+            goal = -friction * tau // self._spin.us
+        return goal, tau
 
     def _sag(self, for_us: int) -> None:
         """Under load the supply drops, and recovers afterwards."""
@@ -85,7 +88,7 @@ class Speed:
 
 
 def _nearer(now: int, goal: int, for_us: int, tau: int) -> int:
-    """What nears its goal exponentially: the mean of before and after pulls, right to a thousandth in small steps."""
+    """What nears its goal exponentially. In small steps the mean of before and after is the pull."""
     if for_us >= 4 * tau:
         return goal
     return now + (goal - now) * 2 * for_us // (2 * tau + for_us)
@@ -93,4 +96,5 @@ def _nearer(now: int, goal: int, for_us: int, tau: int) -> int:
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from uno_launcher.feed.constant import Constant
     from uno_launcher.feed.timing import Timing
