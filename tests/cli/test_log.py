@@ -9,7 +9,7 @@ import pytest
 from uno_launcher.cli.log import COLUMNS, DOCUMENTATION
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
 from uno_launcher.launcher.plan import Report
-from uno_launcher.store import FILE_NAME, Store
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 
 AT = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
 
@@ -114,6 +114,13 @@ def test_without_a_log_a_sentence_says_where_it_was_looked_for(call, tmp_path):
     folder = tmp_path / "state" / "uno-launcher"
     assert (result.status, result.out) == (1, "")
     assert result.err.startswith(f"There is no launch log in {folder} yet")
+
+
+def test_what_a_simulation_launched_stands_apart_D7(call, state):
+    (state / SIMULATED_FILE_NAME).write_bytes((state / FILE_NAME).read_bytes())
+    (state / FILE_NAME).unlink()
+    assert call("log", "--state-dir", state).status == 1
+    assert call("log", "--csv", "--simulated", "--state-dir", state).out.count("\r\n") == 5
 
 
 @pytest.mark.parametrize("number", ["0", "-3", "many"])

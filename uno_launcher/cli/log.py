@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple, TextIO
 import typer
 
 from uno_launcher.places import state_dir
-from uno_launcher.store import FILE_NAME, Launch, read
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Launch, read
 
 SHOWN = 20
 """Presses in the table where nobody says how many."""
@@ -86,8 +86,11 @@ def log(
             "--state-dir", metavar="DIR", help="Where `run` keeps its log, if not in the usual place."
         ),
     ] = None,
+    simulated: Annotated[
+        bool, typer.Option("--simulated", help="The log of the simulation, which is kept apart.")
+    ] = False,
 ) -> None:
-    path = state_dir(folder) / FILE_NAME
+    path = state_dir(folder) / (SIMULATED_FILE_NAME if simulated else FILE_NAME)
     if as_csv:
         write_csv(read(path, last), sys.stdout)
     else:

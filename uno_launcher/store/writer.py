@@ -100,9 +100,7 @@ class Writer:
             for statement in batch:
                 self._connection.execute(statement.sql, statement.values)
             self._connection.execute("COMMIT")
-        except (
-            Exception
-        ) as error:  # whatever it is, this thread must outlive it: the next press is still to come
+        except Exception as error:  # whatever it is, this thread outlives it: more presses will come
             with contextlib.suppress(sqlite3.Error):
                 self._connection.rollback()
             return error
