@@ -73,7 +73,7 @@ def test_two_inputs_forward_reverse_brake_and_coast(bench):
     assert one.drive(1, 100) == [(IN1, 1.0)]
     assert one.drive(0, 0, brake=True) == [(IN2, 1.0)]
     assert one.drive(-1, 60) == [(IN1, 0.0), (IN2, 0.6)]
-    assert one.drive(0, 0) == [(IN2, 0.0), (ENABLE, 0.0)]
+    assert one.drive(0, 0) == [(ENABLE, 0.0), (IN2, 0.0)]
 
 
 def test_phase_and_enable_forward_reverse_brake_and_coast(bench):
@@ -81,7 +81,7 @@ def test_phase_and_enable_forward_reverse_brake_and_coast(bench):
     assert one.drive(1, 60) == [(IN1, 0.6), (ENABLE, 1.0)]
     assert one.drive(0, 0, brake=True) == [(IN1, 0.0)]
     assert one.drive(-1, 60) == [(IN1, 0.6), (IN2, 1.0)]
-    assert one.drive(0, 0) == [(IN1, 0.0), (IN2, 0.0), (ENABLE, 0.0)]
+    assert one.drive(0, 0) == [(ENABLE, 0.0), (IN2, 0.0), (IN1, 0.0)]
 
 
 def test_one_pin_knows_forward_and_nothing_else(bench):

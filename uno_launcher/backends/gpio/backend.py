@@ -111,7 +111,7 @@ class GpioBackend:
             guard=self._guard,
         )
         self._feeding = Feeding(
-            Burst(timing, lambda later, earlier: later - earlier),
+            lambda: Burst(timing, lambda later, earlier: later - earlier),
             self._motor,
             inputs["beam"],
             can_reverse=can_reverse,

@@ -15,6 +15,7 @@ from uno_launcher.errors import BusyError, HardwareError, LauncherError
 
 FactoryName = Literal["lgpio", "rpigpio", "pigpio", "mock"]
 
+CHIP = "/dev/gpiochip{}"
 SIMULATE = "to play without one, start it with `uno-launcher run --simulated`"
 INSTALL_LGPIO = (
     "`sudo apt install python3-lgpio`, and let the environment see it:"
@@ -130,7 +131,7 @@ def _open_lgpio(chip: int | None) -> Any:
 
 def _chip_error(error: Exception, chip: int | None) -> HardwareError:
     chips = sorted(name for name in os.listdir("/dev") if name.startswith("gpiochip"))
-    path = f"/dev/gpiochip{chip}" if chip is not None else f"/dev/{chips[0]}" if chips else "/dev/gpiochip0"
+    path = f"/dev/{chips[0]}" if chip is None and chips else CHIP.format(chip or 0)
     if not os.path.exists(path):
         there = (
             f"there are {', '.join(chips)}"
@@ -202,7 +203,7 @@ def _on_a_pi() -> bool:
 
 def _holder(chip: int | None) -> str:
     """Which process has the gpiochip open, as far as this user may see."""
-    path = f"/dev/gpiochip{chip or 0}"
+    path = CHIP.format(chip or 0)
     for pid in filter(str.isdigit, os.listdir("/proc")):
         try:
             if int(pid) != os.getpid() and any(

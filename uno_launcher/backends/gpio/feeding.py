@@ -5,11 +5,11 @@ microseconds, but for the motor's, whose deadman wants seconds.
 """
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, cast
 
 from uno_launcher.backends.gpio.factory import Pin
 from uno_launcher.backends.gpio.inputs import Input
-from uno_launcher.backends.gpio.motor import Motor, MotorHeldError
+from uno_launcher.backends.gpio.motor import STUCK, Motor, MotorHeldError
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed.burst import Burst
 from uno_launcher.launcher.events import Counted, Event, FaultFound, FeedEnded, MotorStopped
@@ -22,7 +22,8 @@ BLIND = (
     "The beam reads clear with its emitter off: shade the receiver from bright light, and check its wiring"
     " and the emitter's."
 )
-STUCK_PINS = "The motor's pins can't be driven low: switch off its supply."
+BRAKE_US = 100_000
+"""How long the motor stays shorted at most: it has stopped by then, and a driver left on gets warm (M7)."""
 
 
 class Feeding:
@@ -33,7 +34,7 @@ class Feeding:
 
     def __init__(
         self,
-        burst: Burst,
+        make_burst: Callable[[], Burst],
         motor: Motor,
         beam: Input,
         *,
@@ -44,7 +45,8 @@ class Feeding:
         heartbeat: Pin | None = None,
         half_period_us: int = 0,
     ) -> None:
-        self._burst = burst
+        self._make_burst = make_burst
+        self._burst = make_burst()
         self._motor = motor
         self._beam = beam
         self._can_reverse = can_reverse
@@ -62,6 +64,7 @@ class Feeding:
         self._beat = False
         self._beat_due = 0
         self._driven = (0, 0, False)
+        self._brake_until = 0
         self._progress = 0
         self._counted = 0
         self._stop_said = False
@@ -119,7 +122,10 @@ class Feeding:
         if self._plan is None:
             return []
         events = self.stop(t, "fault", note)
-        return events if self._plan is None else events + self._abandon("fault", note, certain=False)
+        if self._plan is not None:
+            events += self._abandon("fault", note, certain=False)
+            self._burst = self._make_burst()  # the old one waits for the beam
+        return events
 
     def due(self, t: int) -> int | None:
         """When `tick` must be called next."""
@@ -127,9 +133,15 @@ class Feeding:
             return None
         if self._proof:
             return self._proof_due
+        times = [self._reread_due]
         wait = self._burst.wait_us(t)
-        due = self._reread_due if wait is None else min(self._reread_due, t + wait)
-        return due if self._heartbeat is None else min(due, self._beat_due)
+        if wait is not None:
+            times.append(t + wait)
+        if self._heartbeat is not None:
+            times.append(self._beat_due)
+        if self._driven[2]:
+            times.append(self._brake_until)
+        return min(times)
 
     def _prove(self, t: int) -> list[Event]:
         """With its emitter off the beam must read blocked: tells a dead or sunlit one from an empty
@@ -148,7 +160,7 @@ class Feeding:
     def _begin(self, t: int) -> list[Event]:
         self._began = self._beat_due = t
         self._reread_due = t + REREAD_US
-        self._driven = (0, 0, False)
+        self._driven, self._brake_until = (0, 0, False), t
         return self._step(t, lambda: self._order(t))
 
     def _order(self, t: int) -> None:
@@ -179,6 +191,8 @@ class Feeding:
         except MotorHeldError:
             pass  # whoever holds it has posted why, and that ends the burst
         except HardwareError as error:
+            self._motor.off()
+            self._driven = (0, 0, False)
             events.append(FaultFound("hardware", str(error)))
             self._burst.stop(t, "fault", "hardware")
         except BaseException:
@@ -187,14 +201,18 @@ class Feeding:
         return events + self._news()
 
     def _drive(self, t: int) -> None:
-        wanted = self._burst.motor
+        direction, duty_pct, brake = self._burst.motor
+        if self._driven[0]:
+            self._brake_until = t + BRAKE_US
+        wanted = (direction, duty_pct, brake and t < self._brake_until)
         if wanted != self._driven:
             self._motor.drive(t / 1e6, *wanted)
-            self.switched |= wanted[0] != self._driven[0] or wanted[2] != self._driven[2]
+            self.switched |= direction != self._driven[0]
             self._driven = wanted
         if self._burst.progress != self._progress:
             self._progress = self._burst.progress
-            self._motor.progress(t / 1e6)
+            if direction:
+                self._motor.progress(t / 1e6)
 
     def _news(self) -> list[Event]:
         burst, events = self._burst, list[Event]()
@@ -209,7 +227,7 @@ class Feeding:
                     burst.ordered,
                     burst.counted,
                     burst.certain,
-                    burst.ended,
+                    cast(Ended, burst.ended),
                     burst.card_out,
                     burst.doubles,
                     burst.slips,
@@ -229,7 +247,7 @@ class Feeding:
         self._plan = None
         self._proof = ""
         self.report = report
-        events: list[Event] = [] if self._motor.off() else [FaultFound("hardware", STUCK_PINS)]
+        events: list[Event] = [] if self._motor.off() else [FaultFound("hardware", STUCK)]
         if self._heartbeat is not None:
             self._heartbeat.state = 0
         if self._emitter is not None:

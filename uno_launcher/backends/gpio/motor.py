@@ -3,7 +3,7 @@
 Levels are whole percent of PWM duty, one a pin. With lgpio PWM is a thread, which finds a new duty at the
 end of the running cycle but a *first* one only after up to 20 ms of sleep, and which leaves the pin as it
 happens to be when PWM ends. So a pin that goes on fully is set by a plain write first, PWM stays set
-while a burst lives, and off means: PWM ended, then written low.
+while the motor turns or is shorted, and off means: PWM ended, then written low.
 """
 
 import math
@@ -29,6 +29,8 @@ class Levels(NamedTuple):
 
 
 OFF = Levels()
+
+STUCK = "The motor's pins can't be driven low: switch off its supply."
 
 
 class MotorHeldError(HardwareError):
@@ -120,29 +122,26 @@ class Motor:
         """
         levels = self._driver(direction, duty_pct, brake)
         if levels == OFF:
-            direction = 0
+            if not self.off():
+                raise HardwareError(STUCK)
+            return
         with self._lock:
             try:
-                if levels != OFF:
-                    if self.held:
-                        raise MotorHeldError("The motor is held off: an emergency came first.")
-                    if self._levels == OFF or (direction and not self._direction):
-                        self.deadman.arm(now)
+                if self.held:
+                    raise MotorHeldError("The motor is held off: an emergency came first.")
+                if self._levels == OFF or (direction and not self._direction):
+                    self.deadman.arm(now)
                 if self._direction * direction < 0:
                     self._write(Levels(enable=levels.enable))  # zero between directions (field note M7)
                 self._write(levels)
                 self._levels, self._direction = levels, direction
-                if (
-                    levels != OFF and self.held
-                ):  # it came while this wrote: its write may have been the earlier
-                    raise MotorHeldError("The motor is held off: an emergency came first.")
+                if self.held:  # it came while this wrote: whose write was the last?
+                    raise MotorHeldError("The motor is held off: an emergency came meanwhile.")
             except Exception as error:
                 self.emergency_off()
                 if isinstance(error, HardwareError):
                     raise
                 raise HardwareError(f"The motor's pins refuse: {error}.") from error
-        if levels == OFF:
-            self.deadman.disarm()
 
     def progress(self, now: float) -> None:
         """The burst moved on. Raises HardwareError, with the motor off, when nobody guards it any more."""
@@ -167,7 +166,8 @@ class Motor:
     def _low(self) -> bool:
         locked = self._lock.acquire(timeout=LOCK_S)
         try:
-            taken = [_end(pin) for pin in self._pins if pin is not None]
+            # The enable first, so that inputs which fall one by one turn nothing.
+            taken = [_end(pin) for pin in reversed(self._pins) if pin is not None]
             if all(taken):
                 self._levels, self._direction = OFF, 0
             return locked and all(taken)

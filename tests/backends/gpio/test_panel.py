@@ -1,0 +1,164 @@
+"""Lamps and buzzer: the patterns as functions of time, and the pins that follow them."""
+
+import pytest
+from gpiozero.pins.mock import MockFactory, MockPWMPin
+from hypothesis import given
+from hypothesis import strategies as st
+
+from uno_launcher.backends.gpio.panel import SIGNALS, Panel
+from uno_launcher.backends.gpio.patterns import COLOURS, QUICKEST, lit, next_change, tone, tune
+from uno_launcher.launcher.effects import Sound
+from uno_launcher.launcher.look import Look
+
+BLINKS = ("off", "on", "slow", "fast", "pulse")
+SOUNDS = ("ding", "lid", "refused", "tension", "jam", "cards")
+
+
+@pytest.mark.parametrize(
+    ("blink", "changes"),
+    [
+        ("slow", [500_000, 1_000_000, 1_500_000]),
+        ("fast", [125_000, 250_000, 375_000]),
+        ("pulse", [100_000, 1_000_000, 1_100_000]),
+    ],
+)
+def test_a_pattern_begins_lit_and_changes_at_these_times(blink, changes):
+    t, seen = 0, []
+    assert lit(blink, 0, 0)
+    for _ in changes:
+        t = next_change(blink, 0, t)
+        seen.append(t)
+    assert seen == changes
+
+
+@given(st.sampled_from(BLINKS), st.integers(0, 100), st.integers(0, 10**9))
+def test_a_lamp_changes_exactly_when_it_says_and_not_before(blink, tempo, t):
+    change = next_change(blink, tempo, t)
+    if change is None:
+        assert lit(blink, tempo, t) == (blink == "on")
+    else:
+        assert change > t
+        assert lit(blink, tempo, change - 1) == lit(blink, tempo, t) != lit(blink, tempo, change)
+
+
+def test_tension_quickens_the_pattern():
+    periods = [next_change("pulse", tempo, next_change("pulse", tempo, 0)) for tempo in (0, 50, 100)]
+    assert periods == [1_000_000, 400_000, 1_000_000 // QUICKEST]
+
+
+def test_a_sound_is_its_notes_and_then_silence():
+    notes = tune(Sound("refused"))
+    assert [tone(notes, t) for t in (0, 119_999, 120_000, 170_000, 289_999, 290_000)] == [
+        (220, 120_000),
+        (220, 120_000),
+        (0, 170_000),
+        (220, 290_000),
+        (220, 290_000),
+        (0, None),
+    ]
+
+
+def test_tension_rises_by_two_octaves():
+    assert [tune(Sound("tension", pitch))[0].hz for pitch in (0, 50, 100)] == [440, 1100, 1760]
+
+
+@pytest.mark.parametrize("name", SOUNDS)
+def test_every_sound_is_short_and_within_what_pwm_can_do_G15(name):
+    for pitch in (0, 100):
+        notes = tune(Sound(name, pitch))
+        assert 0 < sum(note.us for note in notes) < 1_000_000
+        assert all(0 <= note.hz <= 10_000 for note in notes)
+
+
+@pytest.fixture
+def pins():
+    factory = MockFactory(pin_class=MockPWMPin)
+    pins = {name: factory.pin(bcm) for name, bcm in zip(SIGNALS, (25, 19, 26, 21, 18), strict=True)}
+    for pin in pins.values():
+        pin.output_with_state(0)
+    return pins
+
+
+def shown(pins):
+    return "".join(name[0] for name in SIGNALS[:4] if pins[name].state)
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_colours(pins, colour):
+    Panel(pins).show(0, Look("off", colour, "on"))
+    expected = {
+        "off": "",
+        "red": "r",
+        "green": "g",
+        "blue": "b",
+        "amber": "rg",
+        "purple": "rb",
+        "white": "rgb",
+    }
+    assert shown(pins) == expected[colour]
+
+
+def test_lamps_follow_their_patterns_when_they_are_due(pins):
+    panel = Panel(pins)
+    panel.show(1000, Look("fast", "red", "slow"))
+    seen = [(0, shown(pins))]
+    t = 1000
+    for _ in range(5):
+        t = panel.due(t)
+        panel.tick(t)
+        seen.append((t - 1000, shown(pins)))
+    assert seen == [(0, "br"), (125_000, "r"), (250_000, "br"), (375_000, "r"), (500_000, "b"), (625_000, "")]
+
+
+def test_a_steady_look_wakes_nobody(pins):
+    panel = Panel(pins)
+    panel.show(0, Look("on", "green", "on"))
+    assert panel.due(0) is None
+    panel.show(0, Look("off", "off", "fast"))
+    assert panel.due(0) is None
+
+
+def test_lamps_that_arent_fitted_wake_nobody(pins):
+    panel = Panel({"button_lamp": pins["button_lamp"]})
+    panel.show(0, Look("on", "red", "fast"))
+    panel.play(0, Sound("jam"))
+    assert panel.due(0) is None
+    assert shown(pins) == "b"
+
+
+def test_the_buzzer_plays_and_falls_silent(pins):
+    panel, buzzer = Panel(pins), pins["buzzer"]
+    panel.play(0, Sound("refused"))
+    heard = [(0, buzzer.frequency, buzzer.state)]
+    t = 0
+    while (due := panel.due(t)) is not None:
+        t = due
+        panel.tick(t)
+        heard.append((t, buzzer.frequency, buzzer.state))
+    assert heard == [(0, 220, 0.5), (120_000, None, 0.0), (170_000, 220, 0.5), (290_000, None, 0.0)]
+
+
+def test_a_new_sound_takes_the_place_of_the_old_one(pins):
+    panel = Panel(pins)
+    panel.play(0, Sound("jam"))
+    panel.play(10_000, Sound("lid"))
+    assert pins["buzzer"].frequency == 880
+    assert panel.due(10_000) == 130_000
+
+
+def test_dark_is_dark_until_there_is_light_again(pins):
+    panel = Panel(pins)
+    panel.show(0, Look("on", "white", "on"))
+    panel.play(0, Sound("jam"))
+    panel.dark()
+    assert shown(pins) == ""
+    assert (pins["buzzer"].state, pins["buzzer"].frequency) == (0.0, None)
+    panel.show(1, Look("on", "red", "fast"))
+    panel.play(1, Sound("ding"))
+    panel.tick(2)
+    assert shown(pins) == ""
+    assert pins["buzzer"].state == 0.0
+    assert panel.due(2) is None
+    panel.light(3)
+    assert shown(pins) == "br"
+    assert pins["buzzer"].state == 0.0
