@@ -124,15 +124,6 @@ class HeartbeatSection(Section, frozen=True):
     half_period_ms: Annotated[int, Meta(ge=1, le=50, description="How long the pin stays at each level")] = 5
 
 
-class LogSection(Section, frozen=True):
-    """What the program says about itself on standard error."""
-
-    level: Annotated[
-        Literal["debug", "info", "warning", "error"],
-        Meta(description="The least important thing that is told"),
-    ] = "info"
-
-
 class Config(Section, frozen=True):
     """The whole file."""
 
@@ -146,7 +137,6 @@ class Config(Section, frozen=True):
     lid: LidSection = field(default_factory=LidSection)
     hopper: HopperSection = field(default_factory=HopperSection)
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
-    log: LogSection = field(default_factory=LogSection)
     profiles: dict[str, CustomProfile] = field(default_factory=dict)
 
     def fitted(self) -> dict[str, int]:
