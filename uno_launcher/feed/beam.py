@@ -147,10 +147,12 @@ class Beam:
             self._close(self._clear)
         if self.blocked:
             self.card_out = self.direction == 0
-            most = self._timing.transit_us * self._timing.single_max_pct // 100
-            # Its tail is still to come, so each card but the last has passed in full.
-            cards = 1 if self._was_stuck else 1 + max(0, self._way - most - 1) // self._timing.transit_us
-            self._count(cards, self.card_out and not self._doubted and self._way <= most)
+            transit = self._timing.transit_us
+            # Its tail is still to come. If it should be out by now, it may be, and this is the next one.
+            early = self._way * 100 < self._timing.single_min_pct * transit
+            late = self._way * 100 - self._timing.single_max_pct * transit
+            cards = 1 if late < 0 or self._was_stuck else 2 + late // (100 * transit)
+            self._count(cards, early and self.card_out and not self._doubted)
             self.blocked = False
         return self.cards, self.certain
 

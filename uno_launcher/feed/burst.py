@@ -1,30 +1,32 @@
 """One burst: the motor told what to do, from what the beam says, until the cards are out.
 
-Kick, run, slow before the last card, brake on the count, settle, a short retract. Whatever happens, each
-phase with the motor on is shorter than the deadman's expiry, all of them together are within a limit, and
-every burst ends with one result.
+Kick, run, slow before the last card, brake on the count, settle, a short retract. Whatever happens, the motor
+is never on for as long as the deadman's expiry without progress, all its time is within a limit, and every
+burst ends with one result.
 """
 
 from uno_launcher.feed.beam import Beam
 from uno_launcher.feed.coast import Coast
+from uno_launcher.feed.drive import (
+    BACK,
+    CLEARING,
+    FULL,
+    KICK,
+    OUT,
+    PAUSE,
+    REST,
+    RETRACT,
+    SETTLE,
+    SLOW,
+    TEASE,
+    Drive,
+)
 from uno_launcher.feed.speed import RUN
-from uno_launcher.feed.timing import EXPIRY_US, Timing
+from uno_launcher.feed.timing import Timing
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-CLEARING = "clearing"  # something is in the beam before anything moved
-TEASE = "tease"
-KICK = "kick"
-FULL = "full"
-SLOW = "slow"
-PAUSE = "pause"
-REST = "rest"  # between two directions
-BACK = "back"  # to free a card or get a grip
-SETTLE = "settle"
-RETRACT = "retract"
-OUT = "out"  # does what is in the beam stick out?
 
 LOOK_US = 10_000
 """The beam is looked at again at least this often (field note G4)."""
@@ -38,11 +40,9 @@ class Burst:
 
     def __init__(self, timing: Timing, diff: "Callable[[int, int], int]") -> None:
         """Raises ValueError for a timing with which a phase could outlast the deadman."""
-        for name in ("kick_us", "empty_us", "jam_us", "retract_us", "tease_us", "unjam_us"):
-            if not 0 < getattr(timing, name) < EXPIRY_US:
-                raise ValueError(name + " must be above 0 and below " + str(EXPIRY_US))
         self._timing = timing
         self._diff = diff
+        self._drive = Drive(timing, diff)
         self._fit(True)
         self.running = False
         """A burst was started and has no result yet."""
@@ -50,11 +50,13 @@ class Burst:
         """Grows with every proof that the burst gets on."""
         self._reset(0)
 
+    def _fit(self, can_reverse: bool) -> None:
+        """Begin to learn about a launcher whose motor can go backwards and be shorted, or neither."""
+        self._can_reverse = can_reverse
+        self._beam = Beam(self._timing, self._diff, can_reverse)
+        self._coast = Coast(self._timing, self._beam.spin, self._beam.stop, can_reverse)
+
     def _reset(self, t: int) -> None:
-        self.direction = 0
-        self.duty_pct = 0
-        self.brake = False
-        """Short the motor while the direction is 0."""
         self.motor_done = True
         """The motor won't run again in this burst."""
         self.ordered = 0
@@ -65,15 +67,14 @@ class Burst:
         """Times the motor reversed to free a card or get a grip."""
         self.card_times_us: "list[int]" = []
         """When each card was counted, from the start of the burst."""
-        self._phase = OUT
-        self._then = OUT  # the phase after REST
-        self._started = self._since = self._idle = self._off = t
-        self._for_us = 0
-        self._ran_us = 0
+        self._drive.start(t)
+        self._started = t
+        self._idle = t  # since when nothing came
+        self._then = KICK  # the phase after CLEARING or REST
+        self._rest_us = 0  # how long the next REST must be at least
         self._tries = 0
         self._early = True  # the motor may stop before the last card is counted
         self._pauses: "list[tuple[int, int]]" = []
-        self._rest_us = 0  # how long REST is, if longer than usual
         self._hopper = -1
 
     # What is asked of it.
@@ -101,10 +102,10 @@ class Burst:
         self.ordered = cards
         self._pauses = list(pauses)
         self._hopper = hopper
+        self._then = TEASE if tease and can_reverse else KICK
         self.running = True
         self.motor_done = False
         self._beam.start(t, blocked)
-        self._then = TEASE if tease and can_reverse else KICK
         self._go(t, CLEARING)
         self._act(t)
 
@@ -134,8 +135,8 @@ class Burst:
         if not self.ended or ended == "fault":
             self.ended = ended
             self.note = note
-        if self._phase == CLEARING:
-            self._end(self.ended, self.note)
+        if self._drive.phase == CLEARING:
+            self._finish()
         else:
             self._go(t, OUT)
 
@@ -147,29 +148,38 @@ class Burst:
         """How long until `step` is due, or None: no burst is running."""
         if not self.running:
             return None
-        timing = self._timing
         waits = [LOOK_US]
         beam_us = self._beam.wait_us(t)
         if beam_us is not None:
             waits.append(beam_us)
-        if self._phase == OUT:
-            for_us = timing.out_us if self._beam.blocked else timing.settle_us
-            waits.append(for_us - self._diff(t, self._off))
-        elif self._phase not in (FULL, SLOW):
-            waits.append(self._for_us - self._diff(t, self._since))
-        if self.direction > 0:
-            waits.append(self._left_us(t))
-            if self._beam.blocked:
-                waits.append(self._brake_in_us())
-            else:
-                waits.append(timing.empty_us - self._diff(t, self._idle))
+        if self._drive.phase == OUT:
+            waits.append(self._out_left_us(t))
+        elif self._drive.phase not in (FULL, SLOW):
+            waits.append(self._drive.left_us(t))
+        if self._drive.direction > 0:
+            waits.append(self._limit_left_us(t))
+            waits.append(self._brake_in_us() if self._beam.blocked else self._empty_left_us(t))
         return max(0, min(waits))
 
     # What it says.
 
     @property
+    def direction(self) -> int:
+        """1 forwards, -1 backwards, 0 off."""
+        return self._drive.direction
+
+    @property
+    def duty_pct(self) -> int:
+        return self._drive.duty_pct
+
+    @property
+    def brake(self) -> bool:
+        """Short the motor, which is off."""
+        return not self._drive.direction
+
+    @property
     def motor(self) -> "tuple[int, int, bool]":
-        """What the motor is to do: direction, duty in percent, whether to short it."""
+        """What the motor is to do: direction, duty, brake."""
         return self.direction, self.duty_pct, self.brake
 
     @property
@@ -199,12 +209,12 @@ class Burst:
 
     @property
     def motor_us(self) -> int:
-        """How long the motor was on, up to the last change."""
-        return self._ran_us
+        """How long the motor was on, up to its last change."""
+        return self._drive.ran_before_us
 
     @property
     def coast_us(self) -> int:
-        """How much before the last card's tail the motor stops, learned."""
+        """How far the last card's tail still is from the beam when the motor stops, learned."""
         return self._coast.usual_us
 
     # What comes next.
@@ -222,26 +232,34 @@ class Burst:
             self._idle = t
             self._tries = 0
 
+    def _go(self, t: int, phase: str, for_us: "int | None" = None) -> None:
+        self._drive.go(t, phase, for_us)
+        self._beam.motor(t, self._drive.direction, self._drive.duty_pct)
+        self.progress += 1
+        if phase == KICK:
+            self._idle = t
+        elif phase == OUT:
+            self.motor_done = True
+
     def _next(self, t: int) -> bool:
         """Go on to the next phase if it's time; False: not yet."""
-        phase = self._phase
-        over = self._diff(t, self._since) >= self._for_us
+        phase = self._drive.phase
+        over = self._drive.left_us(t) <= 0
+        if self._drive.direction > 0:
+            return self._forwards(t, over)
         if phase == CLEARING:
             return self._clear(t, over)
-        if self.direction > 0:
-            return self._forwards(t, over)
         if phase == SETTLE:
             return self._settled(t, over)
+        if phase == OUT:
+            return self._see_the_last(t)
         if phase == PAUSE and not over:
             return self._tidy(t)
-        if phase == OUT:
-            self._wait_for_the_last(t)
-            return False
         if over:
-            if phase == REST:
+            if (phase == REST and self._then == KICK) or phase == PAUSE:
+                self._kick(t)
+            elif phase == REST:
                 self._go(t, self._then)
-            elif phase == PAUSE:
-                self._go(t, KICK)
             elif phase == RETRACT:
                 self._go(t, OUT)
             elif phase == TEASE and not self.ordered:
@@ -254,13 +272,18 @@ class Burst:
     def _clear(self, t: int, over: bool) -> bool:
         """Nothing moves while the beam is blocked: it's blind, or what sticks out was counted already."""
         if not self.ordered and self._then == KICK:
-            self._end("done", "")
+            self.ended = "done"
+            self._finish()
         elif not self._beam.blocked:
             self._beam.start(t, False)
-            self._go(t, self._then)
+            if self._then == KICK:
+                self._kick(t)
+            else:
+                self._go(t, TEASE)
             return True
         elif over:
-            self._end("jam", "stuck")
+            self.ended, self.note = "jam", "stuck"
+            self._finish()
         return False
 
     def _forwards(self, t: int, over: bool) -> bool:
@@ -268,20 +291,20 @@ class Burst:
         if beam.cards >= self.ordered:
             self.ended = "done"
             self._go(t, SETTLE)
-        elif self._left_us(t) <= 0:
+        elif self._limit_left_us(t) <= 0:
             self.ended = "timeout"
             self._go(t, OUT)
         elif self._pauses and beam.cards >= self._pauses[0][0]:
-            self._go(t, PAUSE)
+            self._pause(t)
         elif beam.stuck(t):
             self._try_again(t, True)
-        elif not beam.blocked and self._diff(t, self._idle) >= self._timing.empty_us:
+        elif not beam.blocked and self._empty_left_us(t) <= 0:
             self._try_again(t, False)
         elif beam.blocked and self._brake_in_us() <= 0:
             self._go(t, SETTLE)
-        elif self._phase == KICK and over:
+        elif self._drive.phase == KICK and over:
             self._go(t, SLOW if self._last() else FULL)
-        elif self._phase == FULL and self._last():
+        elif self._drive.phase == FULL and self._last():
             self._go(t, SLOW)
         else:
             return False
@@ -297,7 +320,7 @@ class Burst:
             if beam.blocked:
                 self._coast.fell_short()
             self._early = False
-            self._go(t, KICK)
+            self._kick(t)
             return True
         if beam.certain:
             extra = self._timing.transit_us * (beam.cards - self.ordered)
@@ -305,19 +328,33 @@ class Burst:
         self._go(t, RETRACT if self._can_reverse else OUT)
         return True
 
+    def _see_the_last(self, t: int) -> bool:
+        """The motor is off for good. What still moves is counted; what stays in the beam sticks out."""
+        if self._out_left_us(t) <= 0:
+            self._beam.finish(t)
+            self._book(t)
+            self._finish()
+        return False
+
+    def _pause(self, t: int) -> None:
+        for_us = self._timing.rest_us
+        while self._pauses and self._pauses[0][0] <= self._beam.cards:
+            for_us = max(for_us, self._pauses.pop(0)[1] * 1000)
+        self._go(t, PAUSE, for_us)
+
     def _tidy(self, t: int) -> bool:
         """A nose that shows in a pause goes back: it would start from rest in the beam, hard to measure."""
-        rested = self._diff(t, self._since)
-        if rested < self._timing.settle_us or not (self._beam.blocked and self._can_reverse):
+        settling = self._drive.in_us(t) < self._timing.settle_us
+        if settling or not (self._beam.blocked and self._can_reverse):
             return False
-        self._rest_us = self._for_us - rested - self._timing.unjam_us
+        self._rest_us = self._drive.left_us(t) - self._timing.unjam_us
         self._go(t, BACK)
         return True
 
     def _try_again(self, t: int, stuck: bool) -> None:
         """What should come doesn't: backwards and forwards again, a few times."""
-        left = self._hopper - self._beam.cards if self._hopper >= 0 else -1
-        if not stuck and (left == 0 or self._hopper >= 0 > left):
+        left = max(0, self._hopper - self._beam.cards) if self._hopper >= 0 else -1
+        if not stuck and left == 0:
             self.ended = "empty"
             self._go(t, OUT)
         elif self._tries < self._timing.unjam_tries:
@@ -330,35 +367,37 @@ class Burst:
             self.note = "stuck" if stuck else ("slipping" if left > 0 else "")
             self._go(t, OUT)
 
-    def _wait_for_the_last(self, t: int) -> None:
-        """The motor is off for good. What still moves is counted; what stays in the beam sticks out."""
-        off = self._diff(t, self._off)
-        if off >= self._timing.out_us or (off >= self._timing.settle_us and not self._beam.blocked):
-            self._beam.finish(t)
-            self._book(t)
-            self._end(self.ended, self.note)
+    def _rest_before(self, t: int, phase: str) -> None:
+        self._then = phase
+        self._go(t, REST, max(self._timing.rest_us, self._rest_us))
+        self._rest_us = 0
 
-    def _end(self, ended: str, note: str) -> None:
-        self.ended = ended
-        self.note = note
+    def _kick(self, t: int) -> None:
+        coast = self._coast
+        self._go(t, KICK, coast.slow_kick_us if self._last() else coast.full_kick_us)
+
+    def _finish(self) -> None:
         self.motor_done = True
         self.running = False
         self._coast.tune()
-
-    def _fit(self, can_reverse: bool) -> None:
-        """Begin to learn about a launcher whose motor can go backwards and be shorted, or neither."""
-        self._can_reverse = can_reverse
-        self._beam = Beam(self._timing, self._diff, can_reverse)
-        self._coast = Coast(self._timing, self._beam.spin, self._beam.stop, can_reverse)
 
     def _last(self) -> bool:
         """Only one more card is to come."""
         return self._beam.cards >= self.ordered - 1
 
-    def _left_us(self, t: int) -> int:
+    def _limit_left_us(self, t: int) -> int:
         """How long the motor may still run."""
         limit = self._timing.limit_us + self.ordered * self._timing.limit_card_us
-        return limit - self._ran_us - (self._diff(t, self._since) if self.direction else 0)
+        return limit - self._drive.ran_us(t)
+
+    def _empty_left_us(self, t: int) -> int:
+        """How long something may still take to come."""
+        return self._timing.empty_us - self._diff(t, self._idle)
+
+    def _out_left_us(self, t: int) -> int:
+        """How long until what still blocks the beam sticks out, or until nothing can come any more."""
+        for_us = self._timing.out_us if self._beam.blocked else self._timing.settle_us
+        return for_us - self._drive.off_us(t)
 
     def _brake_in_us(self) -> int:
         """How long until the motor must stop so that the last card, which is in the beam, just coasts out."""
@@ -367,49 +406,3 @@ class Burst:
         if not lead:
             return LOOK_US
         return (self._timing.transit_us - lead - self._beam.way_us) * RUN // max(speed, RUN // 10)
-
-    def _rest_before(self, t: int, phase: str) -> None:
-        self._then = phase
-        self._go(t, REST)
-
-    def _go(self, t: int, phase: str) -> None:
-        """Begin a phase, and switch the motor as it wants it."""
-        timing = self._timing
-        if self.direction:
-            self._ran_us += max(0, self._diff(t, self._since))
-            self._off = t
-        direction, duty, for_us = 0, 0, timing.rest_us
-        if phase == KICK:
-            last = self._last()
-            direction, duty, for_us = (
-                1,
-                timing.kick_duty_pct,
-                self._coast.slow_kick_us if last else self._coast.full_kick_us,
-            )
-            self._idle = t
-        elif phase == FULL:
-            direction, duty = 1, timing.duty_pct
-        elif phase == SLOW:
-            direction, duty = 1, timing.slow_duty_pct
-        elif phase == BACK:
-            direction, duty, for_us = -1, timing.reverse_duty_pct, timing.unjam_us
-        elif phase == RETRACT:
-            direction, duty, for_us = -1, timing.reverse_duty_pct, timing.retract_us
-        elif phase == TEASE:
-            direction, duty, for_us = -1, timing.reverse_duty_pct, timing.tease_us
-        elif phase == REST:
-            for_us = max(for_us, self._rest_us)
-            self._rest_us = 0
-        elif phase == PAUSE:
-            while self._pauses and self._pauses[0][0] <= self._beam.cards:
-                for_us = max(for_us, self._pauses.pop(0)[1] * 1000)
-        elif phase in (SETTLE, CLEARING):
-            for_us = timing.settle_us
-        elif phase == OUT:
-            self.motor_done = True
-        self.direction, self.duty_pct, self.brake = direction, duty, direction == 0
-        self._phase = phase
-        self._since = t
-        self._for_us = for_us
-        self._beam.motor(t, direction, duty)
-        self.progress += 1
