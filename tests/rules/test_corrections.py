@@ -285,6 +285,19 @@ def test_turn_for_a_stranger_is_refused():
     assert reason(RED_7, {"turn": "Zoe"}) == "Nobody called Zoe plays here."
 
 
+def test_the_line_says_what_a_correction_would_reach():
+    def last(*moves):
+        return after(*moves)["last_press"]
+
+    assert last(RED_7) is None
+    assert last(RED_7, press(2), play("red 1")) == {"who": "Ann", "cards": 2}
+    assert last(RED_7, press(2), press(0)) == {"who": "Bo", "cards": 0}
+    assert last(*HIT_2, failed(2)) == {"who": "Bo", "cards": 2}
+    assert last(RED_7, press(2), {"press_was": "Cy"}, {"came_out": 3}) == {"who": "Cy", "cards": 3}
+    assert last(RED_7, press(2), late("red 1", "Ann")) == {"who": "Bo", "cards": 2}
+    assert last(RED_7, {"mode": "toy"}, press(1)) == {"who": None, "cards": 1}
+
+
 def test_every_press_counts_for_whom_it_is_booked_to():
     table = table_of()
     told(table, RED_7, press(2), press(0), press(3), {"press_was": "Ann"}, failed(0, "Cy"))

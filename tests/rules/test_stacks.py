@@ -52,6 +52,7 @@ def test_5_2_an_answer_may_be_chosen_later():
     moves = RED_7, play("red hit-1"), play("wild-attack-attack", "Bo")
     line = after(*moves)
     assert (line["phase"], line["up"], line["owes"]) == ("choose", "Bo", [])
+    assert line["stack"] == 3  # the second hit lies
     line = after(*moves, choose("Bo", colour="red"), choose("Bo", target="Ann"))
     assert (owed(line), line["stack"], line["next"]) == ([("Ann", 3)], 3, "Bo")
 

@@ -18,6 +18,11 @@ class Owing(msgspec.Struct, frozen=True, gc=False):
     may_answer: bool
 
 
+class LastPress(msgspec.Struct, frozen=True, gc=False):
+    who: str | None
+    cards: int
+
+
 class StateLine(msgspec.Struct, frozen=True, gc=False):
     """The keys of the fixed state line, then further ones."""
 
@@ -50,6 +55,8 @@ class StateLine(msgspec.Struct, frozen=True, gc=False):
     missing: list[str]
     """Whose hands are still to be entered."""
     dealer: str | None
+    last_press: LastPress | None
+    """What `came_out`, `press_was` and `late` would reach back to."""
 
 
 def phase(state: State) -> str:
@@ -102,7 +109,15 @@ def state_line(table: Table, n: int, outcome: Outcome) -> StateLine:
         None if state.out is None else players[state.out],
         _missing(state, players) if now == "scoring" else [],
         players[state.dealer] if players else None,
+        _last_press(table),
     )
+
+
+def _last_press(table: Table) -> LastPress | None:
+    if table.last_press is None:
+        return None
+    who, cards = table.last_press
+    return LastPress(None if who is None else table.game.players[who], cards)
 
 
 def _owing(draft: Draft, state: State, names: tuple[str, ...] | None) -> tuple[list[Owing], int]:

@@ -25,6 +25,8 @@ class Head(msgspec.Struct, frozen=True, gc=False):
     """A correction said whose it was: the cards are theirs even where they had none to make."""
     at: int = 0
     """Its place among the moves."""
+    who: int | None = None
+    """Whom its cards were booked to; None: nobody."""
 
 
 class Past:

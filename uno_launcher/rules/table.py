@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from uno_launcher.rules import presses
 from uno_launcher.rules.decide import check_mode, decide
 from uno_launcher.rules.draft import Draft, Game, RefusedError, whole
-from uno_launcher.rules.events import AnyEvent, Event, Seated, WentBack
+from uno_launcher.rules.events import AnyEvent, Event, Pressed, Seated, WentBack
 from uno_launcher.rules.moves import CameOut, FailedPress, Move, NextRound, Play, Press, PressWas, Undo
 from uno_launcher.rules.past import Head, Past
 from uno_launcher.rules.scoring import begin_round
@@ -63,6 +63,14 @@ class Table:
             return Outcome(refused=str(refused))
         return Outcome(tuple(draft.events), tuple(draft.warnings))  # type: ignore[arg-type]
 
+    @property
+    def last_press(self) -> tuple[int | None, int] | None:
+        """(whom its cards were booked to, how many) of the press that a correction would change, or None."""
+        head = self._past.head
+        if head.press is None:
+            return None
+        return head.who, head.press.press if isinstance(head.press, Press) else head.press.failed_press
+
     def may_press(self, by: str | None = None) -> str | None:
         """Why a press now would be refused, or None. `by` None: whoever's it is."""
         draft = Draft(self.game, self.state)
@@ -84,7 +92,7 @@ class Table:
             return self._reach_back(draft, head, move, count)
         decide(draft, move)
         if isinstance(move, Press | FailedPress):
-            return Head(draft.state, head.state, move, at=count)
+            return Head(draft.state, head.state, move, at=count, who=_booked_to(draft))
         if type(move) is NextRound:
             return Head(draft.state)
         return replace(head, state=draft.state)
@@ -112,12 +120,13 @@ class Table:
         try:
             presses.press(draft, press, kept=kept)
             draft.settle()
+            who = _booked_to(draft)
             for since in self._past.moves[head.at + 1 : count]:
                 if not (isinstance(since, CameOut | PressWas) or (type(since) is Play and since.late)):
                     decide(draft, since)
         except RefusedError as refused:
             raise RefusedError(f"What came since would not fit: {refused}") from None
-        return Head(draft.state, before, press, kept, head.at)
+        return Head(draft.state, before, press, kept, head.at, who)
 
     def _undo(self, draft: Draft) -> None:
         past = self._past
@@ -131,3 +140,8 @@ class Table:
                 again = Draft(self.game, head.state)
                 past.heads[count + 1] = self._advance(again, head, past.moves[count], count)
         draft.emit(WentBack(self.state))
+
+
+def _booked_to(draft: Draft) -> int | None:
+    """Who got the cards of the press just made."""
+    return next((event.who for event in reversed(draft.events) if isinstance(event, Pressed)), None)

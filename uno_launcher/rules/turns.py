@@ -79,6 +79,9 @@ def play(draft: Draft, move: Play) -> None:
         draft.emit(UnoOpened(seat))
     if answering:
         draft.emit(DebtEnded("answered"))
+    if _stackable(draft, card):
+        stack = draft.state.stack or Stack(seat, 0, 0)
+        draft.emit(StackGrew(Stack(stack.first, stack.total + effect.presses, stack.hits + 1)))
     wants_colour = effect.choose_colour and colour is None
     wants_target = effect.wants_target and target is None
     if wants_colour or wants_target:
@@ -200,19 +203,20 @@ def _carry_out(draft: Draft, seat: int, card: Card, target: int | None) -> None:
         return
     victim = target if effect.target == "chosen" and target is not None else following
     turn = draft.after(victim) if skip else following
-    owed = effect.presses
-    answerable = house.stacking and effect.answers_hit
-    if answerable:
-        if stack := draft.state.stack:
-            owed += stack.total
+    owed, answerable = effect.presses, False
+    stack = draft.state.stack
+    if stack is not None:
+        owed, answerable = stack.total, draft.state.out is None  # 5.2, 7.1
+        if stack.hits > 1:
             turn = draft.after(stack.first)  # 5.4
-            draft.emit(StackGrew(Stack(stack.first, owed, stack.hits + 1)))
-        else:
-            draft.emit(StackGrew(Stack(seat, owed)))
     draft.emit(TurnGoesTo(turn))
     for who in _victims(draft, effect.target, seat, victim):
-        debt = Debt(who, owed, effect.until_cards, answerable=answerable and draft.state.out is None)
-        draft.emit(Owed(debt))
+        draft.emit(Owed(Debt(who, owed, effect.until_cards, answerable=answerable)))
+
+
+def _stackable(draft: Draft, card: Card) -> bool:
+    """5.1: it answers hits, and can be answered."""
+    return draft.game.house.stacking and card.effect.answers_hit
 
 
 def _victims(draft: Draft, target: str, seat: int, victim: int) -> list[int]:
