@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from uno_launcher.config import Config, check, load, simulation_config
+from uno_launcher.config.example import example
 from uno_launcher.config.keys import keys
 from uno_launcher.config.lines import find_lines
 from uno_launcher.config.rules import PWM_HZ, broken_rules
@@ -235,6 +236,13 @@ def test_brackets_and_numbers_without_end_are_mistakes_and_nothing_worse():
     assert sentence.endswith("but a huge number was given")
     (sentence,) = mistakes("[profiles.own]\nat_most_dry = 0x" + "f" * 5000)
     assert sentence.endswith("but a huge number was given")
+
+
+def test_a_file_that_is_far_too_long_is_refused_at_once():
+    assert mistakes("\n" * 1001) == [
+        "config.toml: it has more than 1000 lines, so it can't be a config of this program"
+    ]
+    assert len(example().splitlines()) < 500
 
 
 def test_load_reads_a_file_with_a_byte_order_mark_and_windows_line_ends(tmp_path):

@@ -23,6 +23,8 @@ ACTIVE_HIGH = (
     "an active-low output blips on whenever the program starts, so motor and enable are always active-high;"
     " use a driver that is on when its inputs are high, and leave this key out"
 )
+MOST_LINES = 1000
+"""Looking for the lines of mistakes takes ever longer; the example with all keys has 250."""
 ACTIVE_KEY = re.compile(r"(?i)active|invert|polarity")
 
 MEANT = {
@@ -63,6 +65,8 @@ def load(path: FilePath | None = None) -> Config:
 
 def check(text: str, name: str) -> tuple[Config | None, list[str]]:
     """The config in `text`, or None and all its mistakes by line. `name` stands for the file in them."""
+    if text.count("\n") > MOST_LINES:
+        return None, [f"{name}: it has more than {MOST_LINES} lines, so it can't be a config of this program"]
     try:
         document = tomllib.loads(text)
     except RecursionError:
