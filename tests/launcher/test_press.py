@@ -93,7 +93,8 @@ def test_a_press_while_another_runs_is_refused_visibly_and_costs_no_luck_rule_3_
         if moment is not None:
             desk.tell(moment)
         assert desk.press() == [PressRefused(desk.view.refusal), Sound("refused")]
-        assert "wait a moment" in desk.view.refusal
+        assert desk.view.refusal == f"{desk.view.why}: wait a moment"
+        assert desk.view.advice == ""
         assert desk.view.refusing
         assert look_of(desk.view).lamp == "fast"
     assert desk.view.refused == 2

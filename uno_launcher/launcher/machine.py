@@ -14,7 +14,7 @@ from uno_launcher.launcher.plan import Plan, Report
 from uno_launcher.launcher.press import Press, shown
 from uno_launcher.launcher.table import TABLE, Row
 from uno_launcher.launcher.view import LastPress, LauncherView
-from uno_launcher.launcher.words import sentence, words
+from uno_launcher.launcher.words import refusal, words
 from uno_launcher.luck import Luck
 from uno_launcher.luck.rhythm import rhythm as drawn_rhythm
 
@@ -198,7 +198,7 @@ class Launcher:
 
     def _refuse(self, _event: object) -> None:
         reason = self._forbidden_because if self.state == "ready" else None
-        self._refusal = reason or sentence(*words(self.state, self._facts))
+        self._refusal = reason or refusal(self.state, self._facts)
         self._refused += 1
         self._refused_until = self._now + REFUSAL_S
         self._effects += [effects.PressRefused(self._refusal), effects.Sound("refused")]

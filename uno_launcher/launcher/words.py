@@ -1,6 +1,6 @@
 """What the launcher says: why it's in its state, what to do about it, and why the books don't balance."""
 
-from uno_launcher.launcher.facts import ASK_A_HAND, Facts, StateName
+from uno_launcher.launcher.facts import ASK_A_HAND, BURST, Facts, StateName
 from uno_launcher.launcher.plan import Report
 
 CLEAN = "clean the roller with rubbing alcohol"
@@ -8,11 +8,17 @@ SLIPS_OFTEN = 3
 """Bursts with slips, without a smooth one between, after which a working launcher asks for a clean roller."""
 
 
-def sentence(why: str, advice: str) -> str:
+def _sentence(why: str, advice: str) -> str:
     """Both as one sentence."""
     if not advice:
         return why
     return f"{why.rstrip('.')}{';' if ':' in why else ':'} {advice}"
+
+
+def refusal(state: StateName, facts: Facts) -> str:
+    """Why a press doesn't count now, and what to do."""
+    why, advice = words(state, facts)
+    return _sentence(why, "wait a moment" if state in ("starting", *BURST) else advice)
 
 
 def words(state: StateName, facts: Facts) -> tuple[str, str]:
@@ -22,11 +28,11 @@ def words(state: StateName, facts: Facts) -> tuple[str, str]:
     """
     match state:
         case "starting":
-            return "the launcher is starting", "wait a moment"
+            return "the launcher is starting", ""
         case "launching":
-            return "the last press is still running", "wait a moment"
+            return "a press is under way", ""
         case "settling":
-            return "the motor is off, the last card may still be passing", "wait a moment"
+            return "the motor is off, the last card may still be passing", ""
         case "stopped":
             if not facts.lid_switch:
                 return "switched off", "restart the launcher"
