@@ -90,7 +90,7 @@ def assembled(
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),
             random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
-            SIMULATED_HOPPER if simulated else config.launcher.hopper or store.hopper,
+            _hopper(config, store, simulated),
             lid_switch="lid" in config.fitted(),
             first_number=store.next_number,
             rhythm=rhythm if luck is None else _no_rhythm,
@@ -111,6 +111,13 @@ def assembled(
 
 def _no_rhythm(_cards: int, _rng: random.Random) -> tuple[tuple[tuple[int, int], ...], bool]:
     return (), False
+
+
+def _hopper(config: Config, store: Store, simulated: bool) -> int | None:
+    """Cards in the hopper by whoever knows best: None is nobody."""
+    if simulated:
+        return SIMULATED_HOPPER
+    return store.hopper if config.launcher.hopper is None else config.launcher.hopper
 
 
 def _run_dir(state: Path) -> Path:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher import effects, events
+from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.look import Look, look_of
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.launcher.view import LauncherView
-from uno_launcher.store import Store
+from uno_launcher.store import Launch, Store
 
 LOG = logging.getLogger(__name__)
 
@@ -54,6 +55,7 @@ class Control:
         self._simulated = simulated
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
+        self._interrupted = tuple(_interrupted(launch) for launch in store.interrupted)
         self.snapshot = self._picture(0)
 
     def watch(self, watcher: Watcher) -> None:
@@ -65,6 +67,11 @@ class Control:
         """Claim the hardware and bring the launcher up. Raises what `Backend.open` raises."""
         self._deliver(self._backend.open(post, now), now)
         self._deliver([events.Started()], now)
+
+    @property
+    def busy(self) -> bool:
+        """A burst is out with the backend; its report is still to come."""
+        return self._launcher.state in BURST
 
     def handle(self, raw: object, now: float) -> None:
         """Take one thing from the queue: an event of the launcher, or whatever the backend posted."""
@@ -113,6 +120,7 @@ class Control:
             case effects.StopFeed():
                 return self._backend.stop(now)
             case effects.PressAccepted():
+                self._interrupted = ()  # whoever presses has read it
                 self._store.accepted(effect)
             case effects.CardsCounted():
                 self._store.counted(effect)
@@ -146,5 +154,12 @@ class Control:
             profile=self._launcher.profile,
             launcher=view,
             look=look_of(view),
-            problems=tuple(self._store.problems),
+            problems=(*self._interrupted, *self._store.problems),
         )
+
+
+def _interrupted(launch: Launch) -> str:
+    cards = "1 card" if launch.counted == 1 else f"{launch.counted} cards"
+    return (
+        f"Press {launch.number} was interrupted, the power or the program went off: {cards} or more came out."
+    )

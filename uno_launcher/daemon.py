@@ -21,8 +21,8 @@ from uno_launcher.launcher.events import Event, SwitchedOff
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
 
-_BURST = 256
-"""Events taken in a row before deadlines are looked at again."""
+LAST_CARDS_S = 1.5
+"""How long a stopped burst gets to count its last cards before the daemon ends all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,30 +74,36 @@ class Loop:
         return self._queue.put
 
     def run(self) -> None:
-        """Serve until Quit is posted. The hardware is open; whoever called closes it."""
+        """Serve until Quit is posted, and until a running burst is stopped and reported.
+
+        The hardware is open; whoever called closes it.
+        """
         try:
             while self._turn():
                 pass
+            now = self._clock()
+            self._control.handle(SwitchedOff(), now)
+            while self._control.busy and self._clock() < now + LAST_CARDS_S:
+                self._turn()
         finally:
             self.ended.set()
 
     def _turn(self) -> bool:
+        """Take one thing from the queue, or wait for it until a deadline; then do what is due."""
         deadline = self._control.deadline()
         wait = None if deadline is None else max(0.0, deadline - self._clock())
         try:
-            raw = self._queue.get(timeout=wait) if wait != 0.0 else self._queue.get_nowait()
-            for _ in range(_BURST):
-                if isinstance(raw, Quit):
-                    return False
-                if isinstance(raw, Asked):
-                    self._control.handle(raw.event, self._clock())
-                    raw.handled.set()
-                else:
-                    self._control.handle(raw, self._clock())
-                raw = self._queue.get_nowait()
+            raw = self._queue.get(timeout=wait)
         except queue.Empty:
-            pass
+            raw = None
         now = self._clock()
+        if isinstance(raw, Quit):
+            return False
+        if isinstance(raw, Asked):
+            self._control.handle(raw.event, now)
+            raw.handled.set()
+        elif raw is not None:
+            self._control.handle(raw, now)
         deadline = self._control.deadline()
         if deadline is not None and deadline <= now:
             self._control.tick(now)

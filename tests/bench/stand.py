@@ -1,73 +1,97 @@
-"""A daemon's inside on hand-driven mock pins: real threads, real queue, real log, no physics."""
+"""A daemon's inside with real threads, queue and log and the simulated launcher; the button is ours."""
 
 import contextlib
 import random
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import msgspec
 
 from uno_launcher.backends.gpio import GpioBackend
-from uno_launcher.backends.simulated.factory import SimFactory, SimPin
+from uno_launcher.backends.gpio.inputs import Edge
+from uno_launcher.backends.simulated.realtime import RealTime
+from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config
 from uno_launcher.config.sections import BackendSection
 from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, Quit
+from uno_launcher.fire import Exactly
+from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.machine import Launcher
-from uno_launcher.luck import profile
-from uno_launcher.luck.custom import CustomProfile
 from uno_launcher.store import Store
 
 CONFIG = msgspec.structs.replace(Config(), backend=BackendSection(pin_factory="mock"))
 PINS = CONFIG.fitted()
+HOLD_S = CONFIG.button.hold_ms / 1000
+
+
+class Counting(GpioBackend):
+    """Counts the edges of the beam that the control loop hands over."""
+
+    taken = 0
+
+    def handle(self, raw: object, now: float) -> Sequence[Event]:
+        if isinstance(raw, Edge) and raw.name == "beam":
+            self.taken += 1
+        return super().handle(raw, now)
 
 
 class Stand:
-    """Press, block and clear by hand; `motor_on` is set with the time when the motor's pin goes up."""
+    """A running launcher that feeds one card a press, and its pins."""
 
-    def __init__(self) -> None:
-        self.motor_on = threading.Event()
-        self.motor_on_at = 0.0
-        self.factory = SimFactory(time.monotonic, self._written)
-        for name in ("button", "beam"):
-            self.factory.drive(PINS[name], True, time.monotonic())
-
-    def _written(self, pin: SimPin) -> None:
-        if pin.bcm == PINS["motor_in1"] and pin.state and not self.motor_on.is_set():
-            self.motor_on_at = time.monotonic()
-            self.motor_on.set()
+    def __init__(self, simulation: Simulation, control: Control, backend: "Counting") -> None:
+        self.simulation = simulation
+        self.control = control
+        self.backend = backend
 
     def button(self, down: bool) -> float:
+        """Move the button without a bounce and say when."""
         at = time.monotonic()
-        self.factory.drive(PINS["button"], not down, at)
+        self.simulation.factory.drive(PINS["button"], not down, at)
         return at
 
     def beam(self, blocked: bool) -> None:
-        self.factory.drive(PINS["beam"], not blocked, time.monotonic())
+        self.simulation.factory.drive(PINS["beam"], not blocked, time.monotonic())
+
+    def motor_on_after(self, at: float) -> float:
+        """When the motor's pin first went up after `at`."""
+        pin = self.simulation.factory.pin(PINS["motor_in1"])
+        while True:
+            for when, level in list(pin.history):
+                if when > at and level:
+                    return float(when)
+            assert time.monotonic() < at + 2.0, "the motor stayed off"
+            time.sleep(0.01)
+
+    def wait_until_ready(self) -> None:
+        give_up = time.monotonic() + 5.0
+        while self.control.snapshot.launcher.state != "ready":
+            assert time.monotonic() < give_up, self.control.snapshot
+            time.sleep(0.02)
 
 
 @contextlib.contextmanager
-def running() -> Iterator[tuple[Stand, Control]]:
-    """The loop runs on a thread of its own while the block does; every press orders one card."""
-    stand = Stand()
-    luck = profile("one", {"one": CustomProfile(chance=1.0, sizes={"1": 1.0})})
+def running(hopper: int = 112) -> Iterator[Stand]:
+    """The loop runs on a thread of its own while the block does."""
+    simulation = Simulation(PINS, random.Random(1), hopper=hopper, clock=time.monotonic)
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder, "log.db"))
-        backend = GpioBackend(CONFIG, stand.factory)
-        control = Control(
-            Launcher(luck, random.Random(1), rhythm=lambda _cards, _rng: ((), False)), backend, store
-        )
+        backend = Counting(CONFIG, simulation.factory)
+        launcher = Launcher(Exactly(1), random.Random(1), rhythm=lambda _cards, _rng: ((), False))
+        control = Control(launcher, backend, store)
         loop = Loop(control)
         control.open(loop.post, time.monotonic())
-        thread = threading.Thread(target=loop.run)
+        runner, thread = RealTime(simulation), threading.Thread(target=loop.run)
+        runner.start()
         thread.start()
         try:
-            yield stand, control
+            yield Stand(simulation, control, backend)
         finally:
             loop.post(Quit())
             thread.join()
             control.close(time.monotonic())
+            runner.stop()
             store.close()
