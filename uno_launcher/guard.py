@@ -19,8 +19,8 @@ from pathlib import Path
 from uno_launcher.errors import HardwareError
 from uno_launcher.outputs import Outputs, drive_safe
 
-LIMIT_S = 1.0
-"""From the last ARM. Later than the deadman's own expiry, which ends a burst without ending the daemon."""
+LIMIT_S = 0.95
+"""From the last ARM. Below a second, and later than the deadman's expiry, which ends only the burst."""
 
 ARM, DISARM, GOODBYE = b"A", b"D", b"G"
 
@@ -61,7 +61,7 @@ class Guard:
     def arm(self) -> None:
         """The motor may run for LIMIT_S from now. Raises HardwareError when nobody guards: then it
         mustn't."""
-        if not self.alive or not self._say(ARM):
+        if not self._say(ARM):
             raise HardwareError(
                 "The motor's guard process has ended, so the motor stays off: restart uno-launcher."
             )

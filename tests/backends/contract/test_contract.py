@@ -273,6 +273,7 @@ def test_emergency_off_while_the_loop_turns_ends_with_the_motor_off_whoever_is_f
 def test_a_press_that_was_on_its_way_when_everything_was_switched_off_starts_nothing(stand):
     stand.backend.emergency_off()
     stand.start(3)
+    assert stand.motor == 0
     report = stand.finish()
     assert (report.counted, report.ended, report.note) == (0, "fault", "stopped")
     assert stand.motor == 0

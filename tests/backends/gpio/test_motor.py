@@ -1,5 +1,6 @@
 """The motor's pins: what each driver is told, and that off means off, from any thread."""
 
+import contextlib
 import itertools
 import threading
 
@@ -241,34 +242,35 @@ def test_the_deadman_turns_the_motor_off_by_itself_and_holds_it(bench):
         one.drive(1, 60)
 
 
-def test_an_emergency_between_two_writes_of_a_motor_on_wins(mocker, bench):
-    """Another thread's emergency, at each point at which it can come between."""
-    for point in range(6):
-        one = bench()
-        left = [point]
-        put = MockPWMPin._set_state
+def test_an_emergency_between_any_two_writes_of_a_motor_on_wins(mocker, bench):
+    """Another thread's, at each point at which it can come between."""
+    put = MockPWMPin._set_state
+    came = 0
+    for before, after in itertools.product(((), (1, 60), (-1, 60)), ((1, 60), (-1, 60), (1, 100))):
+        for point in range(5):
+            one = bench()
+            if before:
+                one.drive(*before)
+            left = [point]
 
-        def emergency(pin, state, left=left, one=one, put=put):
-            if left[0] == 0 and threading.current_thread() is threading.main_thread():
-                thread = threading.Thread(target=one.motor.emergency_off)
+            def emergency(pin, state, left=left, one=one):
+                if left[0] == 0 and threading.current_thread() is threading.main_thread():
+                    thread = threading.Thread(target=one.motor.emergency_off)
+                    thread.start()
+                    thread.join(5.0)  # it doesn't wait for the lock for ever
+                    assert not thread.is_alive()
                 left[0] -= 1
-                thread.start()
-                thread.join(5.0)  # it doesn't wait for the lock for ever
-                assert not thread.is_alive()
-            left[0] -= 1
-            put(pin, state)
+                put(pin, state)
 
-        mocker.patch.object(type(one.in1), "_set_state", emergency)
-        try:
-            one.drive(1, 60)
-            one.drive(-1, 60)
-            one.drive(1, 100)
-        except MotorHeldError:
-            pass
-        else:
-            assert left[0] >= 0
-        if left[0] < 0:
-            assert one.levels == (0.0, 0.0, 0.0), point
+            mocker.patch.object(MockPWMPin, "_set_state", emergency)
+            with contextlib.suppress(MotorHeldError):
+                one.drive(*after)
+            if left[0] < 0:
+                came += 1
+                assert one.levels == (0.0, 0.0, 0.0), (before, after, point)
+                assert one.motor.held
+            mocker.patch.object(MockPWMPin, "_set_state", put)
+    assert came > 20
 
 
 def test_emergencies_and_starts_on_many_threads_end_with_the_motor_off(bench):

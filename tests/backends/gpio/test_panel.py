@@ -146,6 +146,23 @@ def test_a_new_sound_takes_the_place_of_the_old_one(pins):
     assert panel.due(10_000) == 130_000
 
 
+@pytest.mark.parametrize("signal", SIGNALS)
+def test_dark_wins_against_a_write_that_is_under_way(pins, signal):
+    panel = Panel(pins)
+    pin = pins[signal]
+    put = pin._set_state
+
+    def dark_meanwhile(state):
+        pin._set_state = put
+        panel.dark()
+        put(state)
+
+    pin._set_state = dark_meanwhile
+    panel.play(0, Sound("ding"))
+    panel.show(0, Look("on", "white", "on"))
+    assert {each.state for each in pins.values()} == {0.0}
+
+
 def test_dark_is_dark_until_there_is_light_again(pins):
     panel = Panel(pins)
     panel.show(0, Look("on", "white", "on"))

@@ -149,7 +149,6 @@ class GpioBackend:
             t = _us(now)
             match raw:
                 case Edge(name, at, level):
-                    self._lines.inputs[name].take()
                     events = self._level(name, _us(at), level)
                 case _Fired():
                     events = [FaultFound("deadman", CUT_OFF), *self._feeding.stop(t, "fault", "deadman")]
@@ -189,9 +188,9 @@ class GpioBackend:
         return self._feeding.running or self._off is not self._lit
 
     def _read(self, name: InputName) -> list[Event]:
-        """The level of an input, unless an edge that is on its way says more."""
+        """The level of an input, should an edge have been lost; a late one does no harm (field note G4)."""
         each = self._lines.inputs.get(name)
-        if each is None or not each.quiet or (name == "beam" and self._beam_taken):
+        if each is None or (name == "beam" and self._beam_taken):
             return []
         return self._level(name, _us(self._now), each.read())
 

@@ -3,8 +3,11 @@
 Also how a factory's own failures read for a person. gpiozero and the drivers are imported here only.
 """
 
+import contextlib
+import glob
 import importlib
 import os
+import pathlib
 import socket
 import sys
 import threading
@@ -204,15 +207,11 @@ def _on_a_pi() -> bool:
 def _holder(chip: int | None) -> str:
     """Which process has the gpiochip open, as far as this user may see."""
     path = CHIP.format(chip or 0)
-    for pid in filter(str.isdigit, os.listdir("/proc")):
-        try:
-            if int(pid) != os.getpid() and any(
-                os.readlink(f"/proc/{pid}/fd/{fd}") == path for fd in os.listdir(f"/proc/{pid}/fd")
-            ):
-                with open(f"/proc/{pid}/comm", encoding="utf-8", errors="replace") as file:
-                    return f"process {pid} ({file.read().strip()})"
-        except OSError:
-            continue
+    for link in glob.iglob("/proc/[0-9]*/fd/*"):
+        with contextlib.suppress(OSError):  # others' processes, and files closed meanwhile
+            if os.readlink(link) == path and (pid := int(link.split("/")[2])) != os.getpid():
+                name = pathlib.Path(f"/proc/{pid}/comm").read_text(errors="replace").strip()
+                return f"process {pid} ({name})"
     return "another program, or the kernel (an overlay in config.txt),"
 
 

@@ -172,14 +172,11 @@ class Feeding:
         self._progress = self._burst.progress
 
     def _look(self, t: int) -> None:
-        if self._beam.quiet:
-            blocked = self._beam.read()
-            self._burst.level(t, blocked)
-            # What no edge announced is read again soon: only then is it believed.
-            self._reread_due = t + (REREAD_US if blocked == self._blocked else self._confirm_us)
-            self._blocked = blocked
-        elif t >= self._reread_due:
-            self._reread_due = t + REREAD_US
+        blocked = self._beam.read()
+        self._burst.level(t, blocked)
+        # What no edge announced is read again soon: only then is it believed.
+        self._reread_due = t + (REREAD_US if blocked == self._blocked else self._confirm_us)
+        self._blocked = blocked
         self._burst.step(t)
 
     def _step(self, t: int, act: Callable[[], None]) -> list[Event]:
@@ -195,9 +192,6 @@ class Feeding:
             self._driven = (0, 0, False)
             events.append(FaultFound("hardware", str(error)))
             self._burst.stop(t, "fault", "hardware")
-        except BaseException:
-            self._motor.emergency_off()
-            raise
         return events + self._news()
 
     def _drive(self, t: int) -> None:

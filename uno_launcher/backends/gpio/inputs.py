@@ -6,6 +6,7 @@ objects that the backend holds: a lambda or a collected object would get no edge
 is debounced here (G3).
 """
 
+import contextlib
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
@@ -34,15 +35,11 @@ class Input:
     def __init__(
         self, name: InputName, factory: Factory, bcm: int, high: bool, post: Post, clock: Callable[[], float]
     ) -> None:
-        self.name = name
-        self.errors = 0
-        """Edges that couldn't be handed on."""
+        self._name = name
         self._factory = factory
         self._high = high
         self._post = post
         self._clock = clock
-        self._posted = 0
-        self._taken = 0
         self._pin = factory.pin(bcm)
         self._pin.input_with_pull("up")
         self._pin.bounce = None
@@ -56,26 +53,14 @@ class Input:
         """The level now, in the sense of `Edge.level`."""
         return bool(self._pin.state) == self._high
 
-    def take(self) -> None:
-        """One posted edge has been handled."""
-        self._taken += 1
-
-    @property
-    def quiet(self) -> bool:
-        """No edge is on its way to the control loop, so that a level read now isn't news from the future."""
-        return self._posted == self._taken
-
     def close(self) -> None:
         """No more edges."""
         self._pin.when_changed = None
 
     def _changed(self, ticks: Any, state: Any) -> None:
-        self._posted += 1
-        try:
-            self._post(Edge(self.name, self._when(ticks), bool(state) == self._high))
-        except Exception:
-            self._posted -= 1
-            self.errors += 1
+        # What can't be posted is lost, as edges are anyway: levels are read again (field note G4).
+        with contextlib.suppress(Exception):
+            self._post(Edge(self._name, self._when(ticks), bool(state) == self._high))
 
     def _when(self, ticks: Any) -> float:
         now = self._clock()
