@@ -1,0 +1,203 @@
+"""A running launcher is stopped in every way a process can be, and the motor's lines are low soon after.
+
+The simulated lines live in a file that outlives the process, as a Pi's lines do (field notes M1, M2).
+"""
+
+import contextlib
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from uno_launcher.backends.simulated.mirror import Mirror
+from uno_launcher.config import Config
+from uno_launcher.errors import StoreError
+from uno_launcher.pins import NAMED
+from uno_launcher.store import SIMULATED_FILE_NAME, read
+
+MOTOR = [bcm for name, bcm in Config().fitted().items() if NAMED[name].motor]
+OUTPUTS = [signal_.bcm for signal_ in NAMED.values() if signal_.output]
+WITHIN_S = 2.0
+"""The guard's limit of a second, and what a busy machine adds to it."""
+
+FIRE = """
+from uno_launcher.__main__ import main
+sys.exit(main(["fire", "30", "--simulated", "--seed", "1", *sys.argv[1:]]))
+"""
+HANG = """
+from uno_launcher.control import Control
+def hang(self, now):
+    if self.busy and self.snapshot.launcher.counted > 1:
+        while True: pass
+    tick(self, now)
+tick, Control.tick = Control.tick, hang
+"""
+RAISE = """
+from uno_launcher.control import Control
+def fail(self, now):
+    if self.busy and self.snapshot.launcher.counted > 1:
+        raise RuntimeError("something nobody thought of")
+    tick(self, now)
+tick, Control.tick = Control.tick, fail
+"""
+HANG_FOR_GOOD = (
+    HANG
+    + """
+import ctypes
+def wedge(): ctypes.PyDLL(None).sleep(60)  # holds the interpreter's lock: no thread of ours runs
+def hang(self, now):
+    if self.busy and self.snapshot.launcher.counted > 1:
+        wedge()
+    tick(self, now)
+Control.tick = hang
+"""
+)
+
+
+class Running:
+    """`fire 30` in a process of its own, its lines and its log."""
+
+    def __init__(self, process: subprocess.Popen[str], folder: Path) -> None:
+        self.process = process
+        self.folder = folder
+        self.lines = Mirror(folder / "pins")
+
+    def wait_for(self, what: Callable[[], bool], within_s: float = WITHIN_S) -> bool:
+        give_up = time.monotonic() + within_s
+        while not what():
+            if time.monotonic() > give_up:
+                return False
+            time.sleep(0.005)
+        return True
+
+    @property
+    def motor_on(self) -> bool:
+        return any(self.lines.read(bcm) for bcm in MOTOR)
+
+    def counted(self) -> int:
+        """Cards on record, by the log on the disk."""
+        with contextlib.suppress(StoreError):  # it's just being made
+            if launches := read(self.folder / SIMULATED_FILE_NAME):
+                return launches[-1].counted
+        return 0
+
+    def wait_until_cards_come(self) -> None:
+        assert self.wait_for(lambda: self.counted() > 1, 20.0), "no card came"
+        assert self.motor_on
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Callable[..., Running]]:
+    with contextlib.ExitStack() as stack:
+
+        def start(before: str = "") -> Running:
+            process = subprocess.Popen(
+                [sys.executable, "-c", f"import sys\n{before}\n{FIRE}", "--state-dir", str(tmp_path)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+            stack.enter_context(process)
+            stack.callback(process.kill)
+            return Running(process, tmp_path)
+
+        yield start
+
+
+def off(folder: Path) -> tuple[int, float]:
+    start = time.monotonic()
+    done = subprocess.run(
+        [sys.executable, "-m", "uno_launcher", "off", "--state-dir", str(folder)],
+        capture_output=True,
+        check=False,
+    )
+    return done.returncode, time.monotonic() - start
+
+
+@pytest.mark.parametrize(
+    "number", [signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGKILL, signal.SIGSTOP]
+)
+def test_a_signal_in_the_middle_of_a_burst_ends_with_the_motor_off_m1(
+    started: Callable[..., Running], number: signal.Signals
+) -> None:
+    running = started()
+    running.wait_until_cards_come()
+    running.process.send_signal(number)
+    assert running.wait_for(lambda: not running.motor_on), f"the motor is on {WITHIN_S} s after {number.name}"
+    ends = {signal.SIGABRT: 134, signal.SIGKILL: -9, signal.SIGSTOP: -9}
+    assert running.process.wait(10) == ends.get(number, 1)  # `fire` fell short
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+def test_a_burst_that_was_cut_short_is_on_record_with_its_cards(
+    started: Callable[..., Running], number: signal.Signals
+) -> None:
+    running = started()
+    running.wait_until_cards_come()
+    before = running.counted()
+    running.process.send_signal(number)
+    running.process.wait(10)
+    (launch,) = read(running.folder / SIMULATED_FILE_NAME)
+    assert launch.counted >= before
+    assert launch.ended == ("fault" if number == signal.SIGTERM else "")
+
+
+@pytest.mark.parametrize("how", [HANG, HANG_FOR_GOOD], ids=["loop", "interpreter"])
+def test_a_hang_in_the_middle_of_a_burst_ends_with_the_motor_off_m8(
+    started: Callable[..., Running], how: str
+) -> None:
+    running = started(how)
+    running.wait_until_cards_come()
+    assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
+
+
+def test_an_exception_in_the_control_loop_ends_with_the_motor_off_and_one_sentence(
+    started: Callable[..., Running],
+) -> None:
+    running = started(RAISE)
+    _, said = running.process.communicate(timeout=20)
+    assert running.process.returncode == 1
+    assert not running.motor_on
+    assert "something nobody thought of" in said
+    assert "Traceback" not in said
+
+
+def test_sigterm_ends_a_hanging_daemon_too(started: Callable[..., Running]) -> None:
+    running = started(HANG)
+    running.wait_until_cards_come()
+    running.process.terminate()
+    assert running.wait_for(lambda: not running.motor_on, 0.5)
+    assert running.process.wait(10) == 1
+
+
+def test_off_stops_a_live_daemon_which_stays_alive(started: Callable[..., Running]) -> None:
+    running = started()
+    running.wait_until_cards_come()
+    status, took_s = off(running.folder)
+    assert status == 0
+    assert took_s < 1.0
+    assert not running.motor_on
+
+
+def test_off_kills_a_hanging_daemon_and_drives_every_line_low(started: Callable[..., Running]) -> None:
+    running = started(HANG)
+    running.wait_until_cards_come()
+    status, took_s = off(running.folder)
+    assert status == 0
+    assert took_s < 1.0
+    assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
+    assert running.process.wait(10) == -signal.SIGKILL
+
+
+def test_off_works_after_a_crash(started: Callable[..., Running]) -> None:
+    running = started()
+    running.wait_until_cards_come()
+    running.process.kill()
+    running.process.wait(10)
+    assert off(running.folder)[0] == 0
+    assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
