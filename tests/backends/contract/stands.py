@@ -17,7 +17,7 @@ from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
-from uno_launcher.launcher.events import Counted, FeedEnded, MotorStopped
+from uno_launcher.launcher.events import Counted, FeedEnded
 from uno_launcher.launcher.plan import Plan
 
 START = 1000.0
@@ -125,8 +125,17 @@ class Stand(ABC):
 
     @property
     @abstractmethod
-    def levels(self):
-        """Name to level of every output line."""
+    def high(self):
+        """Names of the output lines that are high at least some of the time."""
+
+    @property
+    @abstractmethod
+    def expires_in(self):
+        """Seconds until the deadman cuts the motor off, or None: it's off."""
+
+    @abstractmethod
+    def hang(self, seconds):
+        """The world goes on for so long, but nobody calls the backend: only its own threads act."""
 
     @property
     @abstractmethod
@@ -155,9 +164,9 @@ class Stand(ABC):
     def stick(self):
         """The next card gets stuck in the beam."""
 
+    @abstractmethod
     def beam_blocked(self):
         """A card is in the beam."""
-        return bool(self.backend._lines.inputs["beam"].read())
 
     def close(self):
         self.backend.close(self.now)
@@ -184,7 +193,34 @@ def full_config(emitter=True):
     return config
 
 
-class BareStand(Stand):
+class GpioStand(Stand):
+    """What both of the GPIO backend's stands have in common."""
+
+    @property
+    @abstractmethod
+    def levels(self):
+        """Name to level of every output line."""
+
+    @property
+    def high(self):
+        return {name for name, level in self.levels.items() if level > 0}
+
+    @property
+    def expires_in(self):
+        expires = self.backend._motor.deadman.expires
+        return None if expires is None else expires - self.now
+
+    def hang(self, seconds):
+        until = self.now + seconds
+        while self.now < until:
+            self.step_to(min(until, self.now + 0.01))
+            self.backend._motor.deadman.check(self.now)  # its thread's doing, in virtual time
+
+    def beam_blocked(self):
+        return self.backend._lines.inputs["beam"].read()
+
+
+class BareStand(GpioStand):
     """The GPIO backend on bare mock pins, whose beam is driven by hand as one roller would drive it.
 
     Its speed nears what the pins ask for within 30 ms; a card is 35 ms long at run speed, and there are 15 ms
@@ -303,7 +339,7 @@ class BareStand(Stand):
         self._stuck = True
 
 
-class SimulatedStand(Stand):
+class SimulatedStand(GpioStand):
     """The GPIO backend on the simulated launcher's pins."""
 
     def __init__(self, monkeypatch, config=None, seed=1):
@@ -327,7 +363,8 @@ class SimulatedStand(Stand):
 
     @property
     def motor(self):
-        return self.simulation.world._motor.direction
+        history = self.simulation.world.motor_history
+        return history[-1].direction if history else 0
 
     @property
     def levels(self):
@@ -357,4 +394,3 @@ class SimulatedStand(Stand):
 
 
 STANDS = {"bare pins": BareStand, "simulated": SimulatedStand}
-__all__ = ["STANDS", "BareStand", "MotorStopped", "SimulatedStand", "Stand", "full_config"]

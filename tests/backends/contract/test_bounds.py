@@ -16,17 +16,16 @@ BOUND_S = 15.0
 def watched(stand, cards, hopper):
     """Run one plan, looking at the pins at every turn. The report."""
     began = stand.now
-    deadman = stand.backend._motor.deadman
     stand.start(cards, hopper=hopper)
     while not stand.heard(FeedEnded):
         if stand.motor:
             assert not stand.heard(MotorStopped)
-            assert deadman.expires is not None
-            assert stand.now < deadman.expires <= stand.now + EXPIRY_S
+            assert stand.expires_in is not None
+            assert 0 < stand.expires_in < EXPIRY_S + 1e-6
         assert stand.now - began < BOUND_S
         stand.turn(stand.now + FOREVER)
     assert stand.motor == 0
-    assert deadman.expires is None
+    assert stand.expires_in is None
     stand.run(1.0)
     assert stand.motor == 0
     assert stand.counts == sorted(set(stand.counts))
