@@ -1,0 +1,99 @@
+"""A whole launcher in virtual time: control, GPIO backend, mock pins, physics. No thread, no sleep."""
+
+import random
+import time
+from collections import deque
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from uno_launcher.backends.gpio import GpioBackend
+from uno_launcher.backends.simulated.physics import Physics
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.config import Config, simulation_config
+from uno_launcher.control import Control, Snapshot
+from uno_launcher.launcher.facts import BURST
+from uno_launcher.launcher.machine import Launcher
+from uno_launcher.launcher.view import LauncherView
+from uno_launcher.luck import Luck, profile
+from uno_launcher.store import Store
+
+LONGEST_PRESS_S = 60.0
+
+
+class Rig:
+    """`simulation` has the hands. Everything is seeded: the same calls give the same evening."""
+
+    def __init__(
+        self,
+        seed: int,
+        luck: Luck | str = "fair",
+        *,
+        physics: Physics | None = None,
+        hopper: int = 108,
+        faults: Iterable[str] = (),
+        config: Config | None = None,
+        store: Store | None = None,
+    ) -> None:
+        config = simulation_config(config or Config())
+        self.simulation = Simulation(
+            config.fitted(), random.Random(f"world {seed}"), physics=physics, hopper=hopper, faults=faults
+        )
+        self.backend = GpioBackend(config, self.simulation.factory, self.simulation.now)
+        launcher = Launcher(
+            profile(luck) if isinstance(luck, str) else luck,
+            random.Random(f"luck {seed}"),
+            hopper,
+            lid_switch="lid" in config.fitted(),
+        )
+        self.control = Control(
+            launcher, self.backend, store or Store(Path(), None, "", time.time), simulated=True
+        )
+        self.snapshots: list[Snapshot] = []
+        self._posted: deque[object] = deque()
+        self.control.open(self._posted.append, self.now)
+        self.control.watch(self.snapshots.append)
+
+    @property
+    def now(self) -> float:
+        return self.simulation.now()
+
+    @property
+    def view(self) -> LauncherView:
+        return self.control.snapshot.launcher
+
+    def run_until(self, at: float, stop: Callable[[], bool] = lambda: False) -> bool:
+        """Let time pass until `at`, or until `stop` says so; says whether it did."""
+        while True:
+            while self._posted:
+                self.control.handle(self._posted.popleft(), self.now)
+            deadline = self.control.deadline()
+            if deadline is not None and deadline <= self.now:
+                self.control.tick(self.now)
+                continue
+            if stop():
+                return True
+            if self.now >= at:
+                return False
+            due = [t for t in (deadline, self.simulation.next_at()) if t is not None]
+            self.simulation.step_to(min([at, *due]))
+
+    def run_for(self, seconds: float) -> None:
+        self.run_until(self.now + seconds)
+
+    def press(self) -> LauncherView:
+        """Press the button and wait until it was refused or is over."""
+        before = self.view
+        self.simulation.press()
+
+        def over() -> bool:
+            view = self.view
+            counts = view.number > before.number and view.last is not None and view.last.number == view.number
+            return view.refused > before.refused or (counts and view.state not in BURST)
+
+        assert self.run_until(self.now + LONGEST_PRESS_S, over), f"nothing came of the press: {self.view}"
+        view = self.view
+        self.run_for(0.3)  # the finger is up, and the button armed again
+        return view
+
+    def close(self) -> None:
+        self.control.close(self.now)
