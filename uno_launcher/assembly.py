@@ -29,6 +29,7 @@ from uno_launcher.luck.rhythm import rhythm
 from uno_launcher.outputs import Outputs
 from uno_launcher.pins import NAMED
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
+from uno_launcher.traces import Recorder
 
 SIMULATED_HOPPER = 83
 """Cards in a simulated hopper: 112 less seven each for four players and the one that is turned up."""
@@ -53,11 +54,12 @@ def assembled(
     seed: int | None = None,
     state_dir: str | None = None,
     luck: Luck | None = None,
+    recorder: Recorder | None = None,
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
 
-    `luck` takes the place of the config's profile, and feeds without pauses. Raises LauncherError with a
-    remedy in its sentence.
+    `luck` takes the place of the config's profile, and feeds without pauses. `recorder` is told what beam and
+    motor do in bursts. Raises LauncherError with a remedy in its sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
@@ -85,7 +87,7 @@ def assembled(
             outputs.save(run)
         guard = Guard(outputs)
         stack.callback(guard.close)
-        backend = GpioBackend(config, factory, clock, guard)
+        backend = GpioBackend(config, factory, clock, guard, recorder)
         stack.callback(lambda: backend.close(clock()))
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),

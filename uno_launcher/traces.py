@@ -42,6 +42,35 @@ def read_motor(path: Path) -> list[tuple[int, int, int]]:
     return [(t_us, direction, duty) for t_us, direction, duty in _read(path, MOTOR_COLUMNS)]
 
 
+class Recorder:
+    """Takes down what beam and motor do, to be written as a recording that `read_beam` and `read_motor` read.
+
+    Times are whole microseconds of any clock; a recording's begin with the first thing that is told.
+    """
+
+    def __init__(self) -> None:
+        self._edges: list[tuple[int, int]] = []
+        self._motor: list[tuple[int, int, int]] = []
+
+    def edge(self, t_us: int, blocked: bool) -> None:
+        """The beam's level changed, or was told again."""
+        self._edges.append((t_us, int(blocked)))
+
+    def motor(self, t_us: int, direction: int, duty_pct: int) -> None:
+        """The motor turns forwards (1), backwards (-1) or not (0) from now on."""
+        change = (t_us, direction, duty_pct if direction else 0)
+        if not self._motor or self._motor[-1][1:] != change[1:]:
+            self._motor.append(change)
+
+    def write(self, beam: Path, motor: Path, end_us: int) -> int:
+        """Write both files, the recording ending at `end_us`; its number of edges. Raises OSError."""
+        start = min(t_us for t_us, *_ in [*self._edges, *self._motor, (end_us, 0)])
+        level = self._edges[-1][1] if self._edges else 0
+        _write(beam, BEAM_COLUMNS, start, [*self._edges, (end_us, level)])
+        _write(motor, MOTOR_COLUMNS, start, self._motor)
+        return len(self._edges)
+
+
 def count(
     beam_rows: Sequence[tuple[int, bool]],
     motor_rows: Sequence[tuple[int, int, int]] | None = None,
@@ -101,6 +130,16 @@ def _wait(beam: Beam, now: int, t_us: int) -> None:
     while (wait := beam.wait_us(now)) is not None and now + wait < t_us:
         now += wait
         beam.tick(now)
+
+
+def _write(
+    path: Path, columns: dict[str, tuple[int, int]], start: int, rows: Sequence[tuple[int, ...]]
+) -> None:
+    lines = [
+        ",".join(columns),
+        *(",".join(map(str, (t_us - start, *rest))) for t_us, *rest in sorted(rows, key=lambda row: row[0])),
+    ]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _read(path: Path, columns: dict[str, tuple[int, int]]) -> list[list[int]]:

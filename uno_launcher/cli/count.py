@@ -1,12 +1,14 @@
 """`uno-launcher count`: the cards in a recorded trace."""
 
 import json
+import math
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from uno_launcher import traces
+from uno_launcher.errors import UsageError
 
 
 def count(
@@ -33,6 +35,8 @@ def count(
       uno-launcher count burst.csv
       uno-launcher count burst.csv --motor burst.motor.csv --transit-ms 31.5
     """
+    if not math.isfinite(transit_ms):
+        raise UsageError("--transit-ms must be a number of milliseconds from 5 to 500.")
     rows = traces.read_beam(trace)
     motor_rows = None if motor is None else traces.read_motor(motor)
     typer.echo(json.dumps(traces.count(rows, motor_rows, round(transit_ms * 1000))))

@@ -30,6 +30,7 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan, Report
+from uno_launcher.traces import Recorder
 
 CUT_OFF = "The motor was cut off: it ran on without progress, or the program hung."
 
@@ -47,7 +48,8 @@ class _Off(NamedTuple):
 class GpioBackend:
     """`backends.feeder.Backend` on gpiozero's pins. `factory` is its alone, and closed with it.
 
-    `clock` is the control loop's, in seconds; `guard` watches the motor from outside the process.
+    `clock` is the control loop's, in seconds; `guard` watches the motor from outside the process;
+    `recorder` is told what beam and motor do in bursts.
     """
 
     def __init__(
@@ -56,12 +58,14 @@ class GpioBackend:
         factory: Factory,
         clock: Callable[[], float] = time.monotonic,
         guard: SecondGuard | None = None,
+        recorder: Recorder | None = None,
     ) -> None:
         self._config = config
         self._clock = clock
         self._lines = Lines(config, factory)
         self._factory = factory
         self._guard = guard
+        self._recorder = recorder
         self._now = 0.0
         self._ready = False
         self._closed = False
@@ -120,6 +124,7 @@ class GpioBackend:
             emitter_us=config.beam.emitter_ms * 1000,
             heartbeat=outputs.get("heartbeat"),
             half_period_us=config.heartbeat.half_period_ms * 1000,
+            recorder=self._recorder,
         )
         self._panel = Panel(outputs)
         self._watch = Watch(config, inputs)
@@ -135,6 +140,7 @@ class GpioBackend:
                 each.watch()  # before the level is read, so that no edge falls in between
                 level = each.read()
             if name == "beam" and "emitter" in self._lines.outputs:
+                self._watch.start(_us(now), name, False)
                 self._light_beam()
             else:
                 events += self._watch.start(_us(now), name, level)
@@ -197,6 +203,8 @@ class GpioBackend:
     def _level(self, name: InputName, t: int, level: bool) -> list[Event]:
         if name == "beam" and self._feeding.running:
             return self._feeding.edge(t, level, _us(self._now))
+        if name == "beam" and self._beam_taken:
+            return []  # it's the emitter that went off
         events = self._watch.level(t, name, level)
         if name == "lid" and level:
             events += self._feeding.stop(_us(self._now), "lid")  # the first edge does (field note G16)
@@ -220,13 +228,11 @@ class GpioBackend:
         return events
 
     def _light_beam(self) -> None:
-        """Begin to watch the resting beam; what is in it is told once the receiver has noticed the
-        emitter."""
-        t, emitter = _us(self._now), self._lines.outputs.get("emitter")
+        """Watch the resting beam again; the receiver may take a moment to notice the emitter."""
+        emitter = self._lines.outputs.get("emitter")
         if emitter is not None:
             emitter.state = 1
-        self._watch.start(t, "beam", False)
-        self._watch.level(t, "beam", self._lines.inputs["beam"].read())
+        self._watch.level(_us(self._now), "beam", self._lines.inputs["beam"].read())
 
     def _go_dark(self) -> None:
         """All but the motor to its safe level. Any thread; never raises."""

@@ -14,6 +14,7 @@ from uno_launcher.errors import HardwareError
 from uno_launcher.feed.burst import Burst
 from uno_launcher.launcher.events import Counted, Event, FaultFound, FeedEnded, MotorStopped
 from uno_launcher.launcher.plan import Ended, Plan, Report
+from uno_launcher.traces import Recorder
 
 REREAD_US = 10_000
 """How often the beam's level is read again at least: edges get lost (field note G4)."""
@@ -44,6 +45,7 @@ class Feeding:
         emitter_us: int = 0,
         heartbeat: Pin | None = None,
         half_period_us: int = 0,
+        recorder: Recorder | None = None,
     ) -> None:
         self._make_burst = make_burst
         self._burst = make_burst()
@@ -55,6 +57,7 @@ class Feeding:
         self._emitter_us = emitter_us
         self._heartbeat = heartbeat
         self._half_period_us = half_period_us
+        self._recorder = recorder
         self._plan: Plan | None = None
         self._proof: Literal["", "dark", "lit"] = ""
         self._proof_due = 0
@@ -95,6 +98,8 @@ class Feeding:
         if self._plan is None or self._proof or t < self._began:
             return []  # the emitter's doing, or older than the level that was read when the burst began
         self._blocked = blocked
+        if self._recorder is not None:
+            self._recorder.edge(t, blocked)
         return self._step(now, lambda: self._burst.edge(t, blocked))
 
     def tick(self, t: int) -> list[Event]:
@@ -201,6 +206,8 @@ class Feeding:
         wanted = (direction, duty_pct, brake and t < self._brake_until)
         if wanted != self._driven:
             self._motor.drive(t / 1e6, *wanted)
+            if self._recorder is not None:
+                self._recorder.motor(t, direction, duty_pct)
             self.switched |= direction != self._driven[0]
             self._driven = wanted
         if self._burst.progress != self._progress:
