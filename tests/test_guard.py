@@ -140,6 +140,23 @@ def test_what_systemd_and_terminals_send_to_everybody_doesnt_end_the_guard(daemo
     assert running.motor == 0
 
 
+def test_a_guard_that_cant_drive_the_lines_says_so_in_one_sentence(tmp_path):
+    outputs = Outputs("mock", None, {MOTOR: 0}, str(tmp_path / "nowhere"))
+    code = (
+        "import os, sys; from uno_launcher import guard; guard._stands_watch = lambda pipe: True;"
+        " guard._kill = lambda daemon: None; guard.main(sys.argv[1:])"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", code, str(os.getpid()), "0", outputs.to_json()],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ended.returncode == 1
+    assert ended.stderr.startswith("uno-launcher's guard: The mock pins in ")
+    assert ended.stderr.count("\n") == 1
+
+
 @pytest.fixture
 def guard(tmp_path):
     mirror = tmp_path / "pins"

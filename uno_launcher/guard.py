@@ -94,7 +94,10 @@ def main(arguments: list[str]) -> None:
     if _stands_watch(pipe):
         if daemon is not None:
             _kill(daemon)
-        drive_safe(outputs)
+        try:
+            drive_safe(outputs)
+        except Exception as error:
+            sys.exit(f"uno-launcher's guard: {error}")
 
 
 def _pidfd(parent: int) -> int | None:

@@ -368,6 +368,38 @@ def test_a_card_that_waits_in_the_beam_is_said_and_its_taking_too(bare):
     assert [type(event) for _, event in stand.said] == [CardInBeam, CardTaken]
 
 
+@pytest.mark.parametrize("emitter", [True, False])
+def test_what_happens_to_the_beam_in_the_dark_is_said_when_there_is_light_again(bare, proving, emitter):
+    stand = bare(proving if emitter else None)
+    if emitter:
+        receiver(stand, 0.001, sees=True)
+    stand.block(True)
+    stand.run(1.0)
+    assert stand.heard(CardInBeam)
+    stand.backend.emergency_off()
+    stand.run(1.0)
+    stand.said.clear()
+    if not emitter:
+        stand.block(False)  # with one, its light comes back and finds the beam free
+    stand.run(1.0)
+    assert stand.said == []
+    stand.open_lid()
+    stand.run(1.0)
+    assert [type(event) for _, event in stand.said] == [LidOpened, CardTaken]
+
+
+def test_the_emitter_that_goes_off_is_no_card(bare, proving):
+    stand = bare(proving)
+    receiver(stand, 0.001, sees=True)
+    stand.backend.emergency_off()
+    stand.run(2.0)
+    stand.open_lid()
+    stand.run(1.0)
+    stand.close_lid()
+    stand.run(1.0)
+    assert not stand.heard((CardInBeam, CardTaken))
+
+
 def test_a_dead_notify_thread_is_a_fault_said_once_G1(monkeypatch, bare):
     alive = [True]
 
