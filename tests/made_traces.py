@@ -62,7 +62,7 @@ def made(kind: str, rng: random.Random) -> Trace:
         cards += 1
         end_level = True
         troubles += kind == "jam"
-        off = nose + (rng.randint(900_000, 1_400_000) if kind == "jam" else rng.randint(0, 15_000))
+        off = nose + (rng.randint(900_000, 1_400_000) if kind == "jam" else rng.randint(0, transit // 3))
     motor.append((off, 0, 0))
     end = off + 400_000
     if kind == "retract":

@@ -129,6 +129,8 @@ class Beam:
         """How long until `tick` may change something, or None: not before an edge or the motor."""
         if self._clear is not None:
             return max(0, self._timing.bridge_us - self._diff(t, self._clear))
+        if self._suspect is not None:  # the level must be read again
+            return max(1_000, self._timing.reread_us - self._diff(t, self._suspect))
         if self.blocked and self.direction > 0 and not self.stuck(t):
             return self._stuck_left(t)
         return None
@@ -149,7 +151,9 @@ class Beam:
             self.card_out = self.direction == 0
             transit = self._timing.transit_us
             # Its tail is still to come. If it should be out by now, it may be, and this is the next one.
-            early = self._way * 100 < self._timing.single_min_pct * transit
+            # In a launcher a second one may lie over it, unless it hasn't come far enough.
+            pct = self._timing.single_min_pct if self._jumps else 25
+            early = self._way * 100 < pct * transit
             late = self._way * 100 - self._timing.single_max_pct * transit
             cards = 1 if late < 0 or self._was_stuck else 2 + late // (100 * transit)
             self._count(cards, early and self.card_out and not self._doubted)
@@ -248,9 +252,12 @@ class Beam:
         most = timing.single_max_pct * timing.transit_us // 100
         if self._jumps:
             way = quick_way
+        further = way
+        if not self.spin.known:
+            further += 2 * (quick_way - way)
         if not self.stop.known:
-            way += idle_way // 2
-        return least <= way < most and (self.spin.known or quick_way < most)
+            further += idle_way
+        return least <= way and further < most
 
     def _count(self, cards: int, certain: bool) -> None:
         self.cards += cards

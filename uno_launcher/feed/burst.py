@@ -69,8 +69,10 @@ class Burst:
         """When each card was counted, from the start of the burst."""
         self._drive.start(t)
         self._started = t
+        self._looked = t  # when the beam's level was read
         self._idle = t  # since when nothing came
         self._then = KICK  # the phase after CLEARING or REST
+        self._stuck = False  # that's why it goes backwards
         self._rest_us = 0  # how long the next REST must be at least
         self._tries = 0
         self._early = True  # the motor may stop before the last card is counted
@@ -120,6 +122,7 @@ class Burst:
     def level(self, t: int, blocked: bool) -> None:
         """The beam's level as read at `t` (field note G4)."""
         if self.running:
+            self._looked = t
             self._beam.level(t, blocked)
             self._act(t)
 
@@ -148,7 +151,7 @@ class Burst:
         """How long until `step` is due, or None: no burst is running."""
         if not self.running:
             return None
-        waits = [LOOK_US]
+        waits = [max(LOOK_US - self._diff(t, self._looked), LOOK_US // 10)]
         beam_us = self._beam.wait_us(t)
         if beam_us is not None:
             waits.append(beam_us)
@@ -256,10 +259,10 @@ class Burst:
         if phase == PAUSE and not over:
             return self._tidy(t)
         if over:
-            if (phase == REST and self._then == KICK) or phase == PAUSE:
+            if phase == PAUSE or (phase == REST and self._forwards_next()):
                 self._kick(t)
             elif phase == REST:
-                self._go(t, self._then)
+                self._go(t, BACK)
             elif phase == RETRACT:
                 self._go(t, OUT)
             elif phase == TEASE and not self.ordered:
@@ -322,17 +325,20 @@ class Burst:
             self._early = False
             self._kick(t)
             return True
-        if beam.certain:
-            extra = self._timing.transit_us * (beam.cards - self.ordered)
-            self._coast.came(extra + beam.way_us if beam.blocked else extra)
         self._go(t, RETRACT if self._can_reverse else OUT)
         return True
 
     def _see_the_last(self, t: int) -> bool:
         """The motor is off for good. What still moves is counted; what stays in the beam sticks out."""
+        beam = self._beam
         if self._out_left_us(t) <= 0:
-            self._beam.finish(t)
+            beam.finish(t)
             self._book(t)
+            if self.ended == "done" and self.ordered and not beam.doubles:
+                if beam.cards > self.ordered:
+                    self._coast.went_too_far()
+                else:
+                    self._coast.went_well()
             self._finish()
         return False
 
@@ -359,6 +365,7 @@ class Burst:
             self._go(t, OUT)
         elif self._tries < self._timing.unjam_tries:
             self._tries += 1
+            self._stuck = stuck
             if self._can_reverse:
                 self.slips += 1
             self._rest_before(t, BACK if self._can_reverse else KICK)
@@ -366,6 +373,10 @@ class Burst:
             self.ended = "jam" if stuck or left > 0 else "empty"
             self.note = "stuck" if stuck else ("slipping" if left > 0 else "")
             self._go(t, OUT)
+
+    def _forwards_next(self) -> bool:
+        """After a rest: a card that has got a grip after all isn't pushed back."""
+        return self._then == KICK or (self._beam.blocked and not self._stuck)
 
     def _rest_before(self, t: int, phase: str) -> None:
         self._then = phase

@@ -40,7 +40,9 @@ class Coast:
     def lead_us(self, speed: int) -> int:
         """How far the last card's tail is still from the beam when the motor must stop, at this speed."""
         way = self._way * (speed * 100 // self._slow) ** 2 // 10_000  # friction takes the energy out
-        lead = way + self._timing.bridge_us - self._harmless + self._learned
+        # The next card is at least a little behind.
+        gap = self._timing.transit_us // 12
+        lead = way + self._timing.bridge_us - gap - self._harmless + self._learned
         return min(max(lead, 0), self._most)
 
     @property
@@ -48,12 +50,14 @@ class Coast:
         """The same at the slow speed."""
         return self.lead_us(self._slow)
 
-    def came(self, depth_us: int) -> None:
-        """After a stop on the count the next card's nose came so far into the beam; 0: it didn't show."""
-        if depth_us > self._harmless:
-            self._shift(min(self._step, depth_us - self._harmless + self._step // 4))
-        elif self._learned > 0:
+    def went_well(self) -> None:
+        """After a stop on the count no further card came out: a little later may do as well."""
+        if self._learned > 0:
             self._shift(-(self._step // 300))
+
+    def went_too_far(self) -> None:
+        """A further card came out or sticks out."""
+        self._shift(self._step)
 
     def fell_short(self) -> None:
         """The last card stayed in the beam: the motor stopped too early."""

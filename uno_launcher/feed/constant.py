@@ -16,7 +16,7 @@ class Constant:
     @property
     def known(self) -> bool:
         """A few cards have confirmed it."""
-        return self._weight > 4 * self._doubt
+        return self._weight > 6 * self._doubt
 
     def learn(self, miss_us: int, pull_us: int) -> None:
         """A card measured `miss_us` over a transit; were this a tenth smaller, it'd be `pull_us` more."""

@@ -5,6 +5,8 @@ Speeds are in 1/10,000 of the run speed, ways in µs at run speed: a card's way 
 """
 
 RUN = 10_000
+FINE_US = 250
+"""Shorter times are kept until there is more: in whole numbers their changes would be lost."""
 _SNAP = 20
 """Closer than this to its goal, the speed has got there."""
 
@@ -23,24 +25,38 @@ class Speed:
         self._direction = 0
         self._duty_pct = 0
         self._drop_ppm = 0  # of the supply
+        self._kept_us = 0  # time that wasn't worked out yet
+        self._told = 0  # … the way of which was told, as if the speed stayed
         self.now = 0
         """Signed, RUN is the run speed with fresh cells."""
 
     def rest(self, for_us: int) -> None:
         """It has stood still for so long."""
         self._direction = 0
+        self._kept_us = self._told = 0
         self.now = 0
         self._sag(for_us)
 
     def drive(self, direction: int, duty_pct: int) -> None:
         """What the motor is told from here on: 1, 0 or -1 and the duty."""
+        self._work_out()
         self._direction = direction if duty_pct > 0 else 0
         self._duty_pct = duty_pct
 
     def advance(self, for_us: int) -> int:
         """Let the time pass; the way turned meanwhile, backwards negative."""
+        self._kept_us += for_us
+        if self._kept_us < FINE_US:
+            way = self.now * self._kept_us // RUN - self._told
+            self._told += way
+            return way
+        return self._work_out()
+
+    def _work_out(self) -> int:
+        """Let the kept time pass."""
+        for_us, way = self._kept_us, -self._told
+        self._kept_us = self._told = 0
         timing = self._timing
-        way = 0
         drop_ppm = -1
         while for_us > 0 and (self._direction or self.now):
             goal, tau = self._goal()
