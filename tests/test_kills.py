@@ -86,7 +86,8 @@ class Running:
         return 0
 
     def wait_until_cards_come(self) -> None:
-        assert self.wait_for(lambda: self.counted() > 1, 20.0), "no card came"
+        assert self.wait_for(lambda: self.counted() > 1 or self.process.poll() is not None, 20.0)
+        assert self.process.poll() is None, self.process.communicate()
         assert self.motor_on
 
 
@@ -160,8 +161,8 @@ def test_an_exception_in_the_control_loop_ends_with_the_motor_off_and_one_senten
     started: Callable[..., Running],
 ) -> None:
     running = started(RAISE)
-    _, said = running.process.communicate(timeout=20)
-    assert running.process.returncode == 1
+    out, said = running.process.communicate(timeout=20)
+    assert (running.process.returncode, out) == (1, "")
     assert not running.motor_on
     assert "something nobody thought of" in said
     assert "Traceback" not in said

@@ -78,6 +78,9 @@ def assembled(
             config = simulation_config(config)
             mirror = run / "pins"
             simulation = _simulation(config, seed, stack.enter_context(Mirror(mirror)), clock)
+            runner = RealTime(simulation)
+            runner.start()
+            stack.callback(runner.stop)
             factory: Factory = simulation.factory
         else:
             factory = open_factory(config.backend.pin_factory, config.backend.chip)
@@ -104,10 +107,6 @@ def assembled(
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
         ear.open()
         stack.callback(ear.close)
-        if simulation is not None:
-            runner = RealTime(simulation)
-            runner.start()
-            stack.callback(runner.stop)
         yield Assembly(control, loop, backend, simulation, store)
 
 

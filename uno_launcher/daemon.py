@@ -82,7 +82,8 @@ class Loop:
             while self._turn():
                 pass
             now = self._clock()
-            self._control.handle(SwitchedOff(), now)
+            if self._control.busy:
+                self._control.handle(SwitchedOff(), now)
             while self._control.busy and self._clock() < now + LAST_CARDS_S:
                 self._turn()
         finally:
@@ -149,7 +150,6 @@ class Signals:
             self._motor_off()
             if number[0] == signal.SIGABRT:
                 os._exit(128 + signal.SIGABRT)
-            self._loop.post(SwitchedOff())
             self._loop.post(Quit())
             threading.Thread(target=self._give_up, name="give-up", daemon=True).start()
 

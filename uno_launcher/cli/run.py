@@ -45,10 +45,13 @@ def run(
     if script is not None and not simulated:
         raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
     steps = read(script, frozenset(FAULTS)) if script is not None else None
-    with assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir) as launcher:
+    with (
+        assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir) as launcher,
+        Signals(launcher.backend.emergency_off, launcher.loop).caught(),
+    ):
         typer.echo("ready")
         sys.stdout.flush()
-        with Signals(launcher.backend.emergency_off, launcher.loop).caught(), _company(launcher, steps):
+        with _company(launcher, steps):
             launcher.loop.run()
 
 

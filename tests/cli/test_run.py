@@ -1,0 +1,125 @@
+"""`run` and `fire` as a person starts them, with the errors a newcomer meets first."""
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Result
+
+Call = Callable[..., Result]
+UNO = [sys.executable, "-m", "uno_launcher"]
+
+
+@pytest.fixture
+def daemon(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
+    """A simulated launcher in a process of its own, with nothing on standard input."""
+    with subprocess.Popen(
+        [*UNO, "run", "--simulated", "--seed", "7", "--state-dir", tmp_path / "here"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        yield process
+        process.kill()
+
+
+def test_run_says_ready_stays_up_and_ends_well_on_sigterm(daemon: subprocess.Popen[str]) -> None:
+    assert daemon.poll() is None
+    daemon.send_signal(signal.SIGTERM)
+    out, err = daemon.communicate(timeout=20)
+    assert daemon.returncode == 0
+    assert out == ""
+    assert err.startswith("SIMULATED: ready")
+
+
+def test_a_second_daemon_is_told_who_runs_and_how_to_stop_it(
+    daemon: subprocess.Popen[str], call: Call, tmp_path: Path
+) -> None:
+    result = call("run", "--simulated", "--state-dir", tmp_path / "here")
+    assert result.status == 1
+    assert f"process {daemon.pid}" in result.err
+    assert f"kill {daemon.pid}" in result.err
+    assert result.err.count("\n") == 1
+
+
+def test_a_script_is_played_to_its_end(call: Call, tmp_path: Path) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 press\n0.5 open-lid\n1 close-lid\n1.3 end\n")
+    result = call("run", "--simulated", "--seed", "7", "--script", script, "--state-dir", tmp_path)
+    assert result.status == 0
+    assert result.out == "ready\n"
+    *said, last = result.err.splitlines()
+    assert any(line.startswith("press 1: ") for line in said)
+    assert "SIMULATED: lid open: the lid is open → close the lid" in said
+    assert last == "SIMULATED: ready: ready"
+
+
+def test_a_wrong_script_is_refused_before_anything_starts(call: Call, tmp_path: Path) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 dance\n")
+    result = call("run", "--simulated", "--script", script, "--state-dir", tmp_path)
+    assert result.status == 3
+    assert result.out == ""
+    assert f"{script} line 1" in result.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("run", "--seed", "7"), "--seed is for --simulated"),
+        (("run", "--script", "evening.txt"), "add --simulated"),
+        (("fire", "0", "--simulated"), "0"),
+        (("fire", "31", "--simulated"), "31"),
+        (("fire", "many", "--simulated"), "many"),
+    ],
+)
+def test_wrong_arguments_end_with_2(call: Call, words: tuple[str, ...], sentence: str) -> None:
+    result = call(*words)
+    assert result.status == 2
+    assert sentence in result.err
+
+
+def test_without_a_pi_the_remedy_is_named(call: Call, tmp_path: Path) -> None:
+    result = call("run", "--state-dir", tmp_path)
+    assert result.status == 1
+    assert result.err.count("\n") == 1
+    assert "--simulated" in result.err or "python3-lgpio" in result.err
+
+
+def test_a_typo_in_the_config_is_named_with_its_line(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text("[launcher]\nprofil = 'fair'\n")
+    result = call("run", "--simulated", "--config", config, "--state-dir", tmp_path)
+    assert result.status == 3
+    assert f"{config} line 2" in result.err
+    assert "profile" in result.err
+
+
+def test_without_a_disk_to_write_to_it_plays_on_and_says_so(call: Call, tmp_path: Path) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 press\n0.5 end\n")
+    (tmp_path / "file").write_text("in the way of the folder")
+    result = call("run", "--simulated", "--script", script, "--state-dir", tmp_path / "file" / "state")
+    assert result.status == 0
+    assert "warning: Launches aren't recorded" in result.err
+    assert "press 1: " in result.err
+
+
+def test_fire_feeds_exactly_so_many_and_says_so(call: Call, tmp_path: Path) -> None:
+    result = call("fire", 2, "--simulated", "--seed", "1", "--state-dir", tmp_path)
+    assert (result.status, result.out) == (0, "press 1: 2 cards, done\n")
+
+
+def test_nothing_of_a_command_stays_behind(call: Call, tmp_path: Path) -> None:
+    before = {thread.name for thread in threading.enumerate()}
+    call("fire", 1, "--simulated", "--seed", "1", "--state-dir", tmp_path)
+    assert {thread.name for thread in threading.enumerate()} == before
+    assert not (tmp_path / "control.sock").exists()
