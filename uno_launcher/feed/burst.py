@@ -78,6 +78,7 @@ class Burst:
         self._early = True  # the motor may stop before the last card is counted
         self._pauses: "list[tuple[int, int]]" = []
         self._hopper = -1
+        self._covered = False  # the beam is blocked before anything has moved
 
     # What is asked of it.
 
@@ -107,24 +108,32 @@ class Burst:
         self._then = TEASE if tease and can_reverse else KICK
         self.running = True
         self.motor_done = False
-        self._beam.start(t, blocked)
+        self._covered = blocked
+        self._beam.start(t, False)
         self._go(t, CLEARING)
         self._act(t)
 
     def edge(self, t: int, blocked: bool) -> None:
         """The beam's level changed at `t`, which may be a little while ago."""
-        if self.running:
-            if blocked != self._beam.blocked:
-                self.progress += 1
+        if not self.running:
+            return
+        if self._drive.phase == CLEARING:
+            self._covered = blocked
+        else:
+            self.progress += blocked != self._beam.blocked
             self._beam.edge(t, blocked)
-            self._act(t)
+        self._act(t)
 
     def level(self, t: int, blocked: bool) -> None:
         """The beam's level as read at `t` (field note G4)."""
-        if self.running:
-            self._looked = t
+        if not self.running:
+            return
+        self._looked = t
+        if self._drive.phase == CLEARING:
+            self._covered = blocked
+        else:
             self._beam.level(t, blocked)
-            self._act(t)
+        self._act(t)
 
     def step(self, t: int) -> None:
         """Do what is due at `t`."""
@@ -277,8 +286,7 @@ class Burst:
         if not self.ordered and self._then == KICK:
             self.ended = "done"
             self._finish()
-        elif not self._beam.blocked:
-            self._beam.start(t, False)
+        elif not self._covered:
             if self._then == KICK:
                 self._kick(t)
             else:

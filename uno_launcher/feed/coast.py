@@ -39,11 +39,12 @@ class Coast:
 
     def lead_us(self, speed: int) -> int:
         """How far the last card's tail is still from the beam when the motor must stop, at this speed."""
+        return min(max(self._due_us(speed), 0), self._most)
+
+    def _due_us(self, speed: int) -> int:
         way = self._way * (speed * 100 // self._slow) ** 2 // 10_000  # friction takes the energy out
-        # The next card is at least a little behind.
-        gap = self._timing.transit_us // 12
-        lead = way + self._timing.bridge_us - gap - self._harmless + self._learned
-        return min(max(lead, 0), self._most)
+        gap = self._timing.transit_us // 12  # the next card is at least so much behind
+        return way + self._timing.bridge_us - gap - self._harmless + self._learned
 
     @property
     def usual_us(self) -> int:
@@ -57,7 +58,7 @@ class Coast:
 
     def went_too_far(self) -> None:
         """A further card came out or sticks out."""
-        self._shift(self._step)
+        self._shift(self._step + max(0, -self._due_us(self._slow)))
 
     def fell_short(self) -> None:
         """The last card stayed in the beam: the motor stopped too early."""
