@@ -148,12 +148,20 @@ def test_a_burst_that_was_cut_short_is_on_record_with_its_cards(
     assert launch.ended == ("fault" if number == signal.SIGTERM else "")
 
 
-@pytest.mark.parametrize("how", [HANG, HANG_FOR_GOOD], ids=["loop", "interpreter"])
-def test_a_hang_in_the_middle_of_a_burst_ends_with_the_motor_off_m8(
-    started: Callable[..., Running], how: str
+def test_a_loop_that_hangs_in_the_middle_of_a_burst_ends_with_the_motor_off_m8(
+    started: Callable[..., Running],
 ) -> None:
-    running = started(how)
+    running = started(HANG)
     running.wait_until_cards_come()
+    assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
+
+
+def test_an_interpreter_that_hangs_is_killed_from_outside_and_the_motor_is_off(
+    started: Callable[..., Running],
+) -> None:
+    running = started(HANG_FOR_GOOD)
+    assert running.wait_for(lambda: running.motor_on, 20.0)
+    assert running.process.wait(20) == -signal.SIGKILL
     assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
 
 

@@ -89,8 +89,8 @@ class BeamSection(Section, frozen=True):
     ] = "low"
     emitter_ms: Annotated[
         int,
-        Meta(ge=1, le=100, description="How long the receiver gets to notice that the emitter was switched"),
-    ] = 10
+        Meta(ge=1, le=100, description="The longest the receiver may take to notice its emitter switched"),
+    ] = 20
 
 
 class ButtonSection(Section, frozen=True):

@@ -142,7 +142,7 @@ def test_a_beam_that_goes_dark_with_its_emitter_is_proved_and_the_burst_begins(b
     assert stand.motor == 0  # the proof comes first
     began = stand.now
     stand.run_until(lambda: stand.motor > 0)
-    assert stand.now - began == pytest.approx(0.004)
+    assert stand.now - began == pytest.approx(0.002)  # no longer than the receiver takes, twice
     report = stand.finish()
     assert (report.counted, report.certain, report.ended) == (3, True, "done")
     assert stand.pins["emitter"].state == 1.0
@@ -167,7 +167,7 @@ def test_a_beam_that_reads_clear_without_its_light_is_a_fault_and_the_motor_stay
     assert stand.pins["emitter"].state == 1.0
 
 
-@pytest.mark.parametrize("after", [0.0, 0.001, 0.003])
+@pytest.mark.parametrize("after", [0.0, 0.0005, 0.0015])
 def test_the_lid_ends_a_proof(bare, proving, after):
     stand = bare(proving)
     receiver(stand, 0.001, sees=True)

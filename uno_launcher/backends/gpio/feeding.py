@@ -19,6 +19,9 @@ from uno_launcher.traces import Recorder
 REREAD_US = 10_000
 """How often the beam's level is read again at least: edges get lost (field note G4)."""
 
+PROBE_US = 500
+"""How often the receiver is asked whether it has noticed that the emitter was switched."""
+
 BLIND = (
     "The beam reads clear with its emitter off: shade the receiver from bright light, and check its wiring"
     " and the emitter's."
@@ -61,6 +64,7 @@ class Feeding:
         self._plan: Plan | None = None
         self._proof: Literal["", "dark", "lit"] = ""
         self._proof_due = 0
+        self._proof_ends = 0
         self._began = 0
         self._blocked = False
         self._reread_due = 0
@@ -90,7 +94,7 @@ class Feeding:
         if self._emitter is None:
             return self._begin(t)
         self._emitter.state = 0
-        self._proof, self._proof_due = "dark", t + self._emitter_us
+        self._prove_from(t, "dark")
         return []
 
     def edge(self, t: int, blocked: bool, now: int) -> list[Event]:
@@ -152,15 +156,22 @@ class Feeding:
         """With its emitter off the beam must read blocked: tells a dead or sunlit one from an empty
         hopper."""
         assert self._emitter is not None
-        if self._proof == "lit":
+        noticed = self._beam.read() == (self._proof == "dark")
+        if not noticed and t < self._proof_ends:
+            self._proof_due = t + PROBE_US
+        elif self._proof == "lit":
             self._proof = ""
             return self._begin(t)
-        blind = not self._beam.read()
-        self._emitter.state = 1
-        if blind:
+        elif noticed:
+            self._emitter.state = 1
+            self._prove_from(t, "lit")
+        else:
+            self._emitter.state = 1
             return [FaultFound("beam", BLIND), *self._abandon("fault", "beam", certain=True)]
-        self._proof, self._proof_due = "lit", t + self._emitter_us
         return []
+
+    def _prove_from(self, t: int, proof: Literal["dark", "lit"]) -> None:
+        self._proof, self._proof_due, self._proof_ends = proof, t + PROBE_US, t + self._emitter_us
 
     def _begin(self, t: int) -> list[Event]:
         self._began = self._beat_due = t
