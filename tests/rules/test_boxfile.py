@@ -194,6 +194,14 @@ def test_a_box_that_does_not_fit_is_refused_with_the_line_and_the_reason(old, ne
             "answers_hit = true\nchoose_colour = true",
             "only presses for the next or a chosen player can answer a hit",
         ),
+        (
+            "presses = 1\ntarget = 'everyone else'\nanswers_hit = true\nchoose_colour = true",
+            "only presses for the next or a chosen player can answer a hit",
+        ),
+        (
+            "until_cards = true\ntarget = 'next'\nanswers_hit = true\nchoose_colour = true",
+            "only presses for the next or a chosen player can answer a hit",
+        ),
         ("skip = true", "a card without a colour needs choose_colour = true"),
         (
             "discard_colour = true\nchoose_colour = true",
@@ -226,6 +234,8 @@ def test_a_broken_file_says_the_line():
         read_box('name = "b"\ncards = 4\n[[card\n', "b.toml")
     with pytest.raises(InputError, match=r'^b\.toml line 1: a box lacks "cards"$'):
         read_box('name = "b"', "b.toml")
+    with pytest.raises(InputError, match=r'^b\.toml line 3: a card has no key "jump"$'):
+        read_box('name = "b"\ncards = 4\ncard = [{name = "x", jump = true, points = 1}]', "b.toml")
     with pytest.raises(InputError, match=r"this is no TOML"):
         read_box("a = " + "[" * 5000, "b.toml")
 

@@ -2,7 +2,21 @@
 
 import pytest
 
-from tests.rules.evening import NAMES, RED_7, UNDO, after, choose, failed, owed, play, press, reason, stop
+from tests.rules.evening import (
+    NAMES,
+    RED_7,
+    UNDO,
+    after,
+    choose,
+    failed,
+    owed,
+    play,
+    press,
+    reason,
+    stop,
+    table_of,
+    told,
+)
 
 HIT_2 = (RED_7, play("red hit-2", "Ann"))
 TOY, STACK, GAME = ({"mode": mode} for mode in ("toy", "stack", "game"))
@@ -97,6 +111,18 @@ def test_hit_4_and_hit_fire_are_hits_and_all_hit_has_no_number():
 def test_the_cap_holds_in_stack_mode():
     capped = {"house": {"max_cards_per_obligation": 3}}
     assert stacked(play("hit-2"), press(3), **capped)["owes"] == []
+    table = table_of(**NAMELESS, **capped)
+    assert table.at_most() is None
+    told(table, play("hit-2"), press(1))
+    assert (table.at_most(), table.may_press()) == (2, None)
+    told(table, TOY)
+    assert (table.at_most(), table.may_press()) == (None, None)
+
+
+def test_the_cap_of_a_debt_from_the_game_holds_in_stack_mode():
+    table = table_of(house={"max_cards_per_obligation": 3})
+    told(table, *HIT_2, press(1), STACK)
+    assert table.at_most() == 2
 
 
 @pytest.mark.parametrize("card", ["red 7", "skip", "wild", "number"])
@@ -142,6 +168,7 @@ def test_in_toy_a_press_is_a_press():
     line = after(*HIT_2, TOY, press(3, "Di"), press(0), failed(1))
     assert (line["phase"], line["up"], line["owes"], line["hopper"]) == ("play", None, [], 79)
     assert line["hands"] == {"Ann": 6, "Bo": 7, "Cy": 7, "Di": 7}
+    assert after(*HIT_2, play("red hit-1"), TOY)["stack"] == 0
 
 
 def test_in_toy_debts_pause_and_come_back_unchanged():

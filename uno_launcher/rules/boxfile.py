@@ -157,9 +157,10 @@ class _Lines:
         """The line that sets `key` (in the card with this index), else where the card begins, else 1."""
         heads = [n for n, line in enumerate(self._lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
         start, end = 0, len(self._lines)
-        if card is not None and card < len(heads):
-            start = heads[card]
-            end = heads[card + 1] if card + 1 < len(heads) else end
+        if card is not None and not heads:
+            return self.find("card")  # written as a list
+        if card is not None:
+            start, end = heads[card], [*heads, end][card + 1]
         if key:
             setting = re.compile(rf"\s*(\[\[?\s*)?[\"']?{re.escape(key)}[\"']?\s*(=|\.|\])")
             for n in range(start, end):

@@ -29,8 +29,6 @@ class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """An obligation ends when it has brought so many cards. None: no limit."""
 
 
-def house_rules(changes: object, default: House, what: str) -> House:
+def house_rules(changes: dict[str, Any], default: House, what: str) -> House:
     """`default` with these changes. Raises InputError: a mistake in `changes` is told as one in `what`."""
-    if not isinstance(changes, dict):
-        convert(changes, dict[str, Any], what)
-    return convert({**msgspec.structs.asdict(default), **changes}, House, what)  # type: ignore[dict-item]
+    return convert({**msgspec.structs.asdict(default), **changes}, House, what)

@@ -14,7 +14,6 @@ PLUS_ONE = "+1"
 
 def play(draft: Draft, move: Play) -> None:
     """A hit, tapped by anybody. The first one after a press starts anew: what was left then has lapsed."""
-    draft.maybe_seat(move.by)
     if move.play == PLUS_ONE:
         added = Debt(None, 1)
     else:

@@ -17,7 +17,6 @@ def press(draft: Draft, move: Press | FailedPress, *, kept: bool = False) -> Non
     out = whole(move.failed_press if isinstance(move, FailedPress) else move.press, "The cards that came out")
     before, said = draft.state, len(draft.events)
     if before.mode != "game" and not (before.mode == "stack" and before.owes):
-        draft.maybe_seat(move.by)
         pad.press(draft, out, failed=failed)
         return
     try:
@@ -64,7 +63,6 @@ def presser(draft: Draft, by: int | None) -> int:
 def stop(draft: Draft, move: Stop) -> None:
     """Presses still owed are left."""
     if draft.state.mode == "stack" and not draft.state.owes:
-        draft.maybe_seat(move.by)
         pad.stop(draft)
         return
     in_play(draft)

@@ -92,7 +92,6 @@ def play(draft: Draft, move: Play) -> None:
 
 def choose(draft: Draft, move: Choose) -> None:
     """The colour or the target that a card still waits for, or both."""
-    in_play(draft)
     state = draft.state
     if state.owes:
         raise owes_first(draft, state.owes[0])
