@@ -236,6 +236,9 @@ def test_a_broken_file_says_the_line():
         read_box('name = "b"', "b.toml")
     with pytest.raises(InputError, match=r'^b\.toml line 3: a card has no key "jump"$'):
         read_box('name = "b"\ncards = 4\ncard = [{name = "x", jump = true, points = 1}]', "b.toml")
+    quoted = 'name = "b"\ncards = 4\n[["card"]]\nname = "x"\npoints = 1\nwild = 4\nchoose_colour = true\n'
+    with pytest.raises(InputError, match=r'^b\.toml line 3: a card has no key "jump"$'):
+        read_box(quoted + "[[card]]\njump = true\nname = 'y'\npoints = 1\n", "b.toml")
     with pytest.raises(InputError, match=r"this is no TOML"):
         read_box("a = " + "[" * 5000, "b.toml")
 

@@ -151,14 +151,14 @@ class _Lines:
     """Finds the line of a key again, which the TOML reader doesn't tell."""
 
     def __init__(self, text: str) -> None:
-        self._lines = text.splitlines()
+        self._lines = text.split("\n")
 
     def find(self, key: str, card: int | None = None) -> int:
         """The line that sets `key` (in the card with this index), else where the card begins, else 1."""
         heads = [n for n, line in enumerate(self._lines) if re.match(r"\s*\[\[\s*card\s*\]\]", line)]
         start, end = 0, len(self._lines)
-        if card is not None and not heads:
-            return self.find("card")  # written as a list
+        if card is not None and card >= len(heads):
+            return self.find("card")  # written in another way
         if card is not None:
             start, end = heads[card], [*heads, end][card + 1]
         if key:
