@@ -88,7 +88,7 @@ class Running:
     def wait_until_cards_come(self) -> None:
         assert self.wait_for(lambda: self.counted() > 1 or self.process.poll() is not None, 20.0)
         assert self.process.poll() is None, self.process.communicate()
-        assert self.motor_on
+        assert self.wait_for(lambda: self.motor_on)  # it rests between two directions
 
 
 @pytest.fixture
