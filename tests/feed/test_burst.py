@@ -90,7 +90,13 @@ def result(table: Table) -> tuple[str, str, int, bool]:
 def test_one_card_is_kicked_run_slowly_stopped_on_the_count_and_the_next_pulled_back():
     table = Table().start(1).run(30 * MS).card(52 * MS).finish()
     assert result(table) == ("done", "", 1, True)
-    assert [(direction, duty) for _, direction, duty in table.log] == [(1, 100), (1, 45), (0, 0), (-1, 60), (0, 0)]
+    assert [(direction, duty) for _, direction, duty in table.log] == [
+        (1, 100),
+        (1, 45),
+        (0, 0),
+        (-1, 60),
+        (0, 0),
+    ]
     stopped = next(t for t, direction, _ in table.log if direction == 0)
     assert stopped == 30 * MS + 52 * MS + Timing().bridge_us
     assert list(table.on())[-1] == (-1, 100 * MS)

@@ -74,7 +74,9 @@ class AnyHost(RuleBasedStateMachine):
         self.burst.edge((self.t - late_us) % WRAP, blocked)
         self.see()
 
-    @rule(cards=st.integers(1, 4), width_us=st.integers(20 * MS, 60 * MS), gap_us=st.integers(1 * MS, 80 * MS))
+    @rule(
+        cards=st.integers(1, 4), width_us=st.integers(20 * MS, 60 * MS), gap_us=st.integers(1 * MS, 80 * MS)
+    )
     def cards_pass(self, cards, width_us, gap_us):
         for _ in range(cards):
             self.edge(True, 0)

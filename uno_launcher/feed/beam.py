@@ -6,7 +6,7 @@ more than one card. Nothing is counted by parity: a lost or repeated edge costs 
 note G4).
 """
 
-from uno_launcher.feed.constant import Constant
+from uno_launcher.feed.ruler import Ruler
 from uno_launcher.feed.speed import RUN, Speed
 from uno_launcher.feed.timing import Timing
 
@@ -32,10 +32,9 @@ class Beam:
         self._timing = timing
         self._diff = diff
         self._jumps = jumps
-        self.spin = Constant(timing.spin_us, timing.transit_us)
-        self.stop = Constant(timing.brake_us if can_brake else timing.coast_us, timing.transit_us)
-        self._pace = Speed(timing, self.spin, self.stop)
-        self._quick = Speed(timing, self.spin, self.stop, 100 if jumps else 10)
+        self.ruler = Ruler(timing, can_brake, jumps)
+        self._pace = Speed(timing, self.ruler.spin, self.ruler.stop)
+        self._quick = Speed(timing, self.ruler.spin, self.ruler.stop, 100 if jumps else 10)
         self._t = 0
         self._way = 0  # turned since something began to block the beam
         self._quick_way = 0  # … were the roller a tenth quicker to get up to speed
@@ -225,39 +224,20 @@ class Beam:
         else:
             self.tick(t)
             self._flipped = t
-            self._count(1, False)
+            if self._pace.now >= 0:
+                self._count(1, False)
 
     def _close(self, gone: int) -> None:
         """What blocked the beam is gone since `gone`: was it a card, or two?"""
-        timing = self._timing
-        transit = timing.transit_us
         self._clear = None
         if not self._wide(gone, self._since) or self._pulled_back(gone):
             self.ignored += 1
             return
-        way, quick_way, idle_way = self._end
-        cards = 1 if self._was_stuck else max(1, (way + transit // 2) // transit)
         lost = self._doubted or (self.direction < 0 and self._end_speed >= 0)
-        self._count(cards, not lost and self._single(way, quick_way, idle_way))
-        if cards == 1 and not (lost or self._was_stuck or self._jumps):
-            if idle_way * 20 < transit:
-                self.spin.learn(way - transit, quick_way - way)
-            else:
-                self.stop.learn(way - transit, -idle_way // 10)
-
-    def _single(self, way: int, quick_way: int, idle_way: int) -> bool:
-        """That's how far the roller turns under one card, and two can't be."""
-        timing = self._timing
-        least = timing.single_min_pct * timing.transit_us // 100
-        most = timing.single_max_pct * timing.transit_us // 100
-        if self._jumps:
-            way = quick_way
-        further = way
-        if not self.spin.known:
-            further += 2 * (quick_way - way)
-        if not self.stop.known:
-            further += idle_way
-        return least <= way and further < most
+        cards = 1 if self._was_stuck else self.ruler.cards(self._end[0])
+        self._count(cards, not lost and self.ruler.single(*self._end))
+        if cards == 1 and not (lost or self._was_stuck):
+            self.ruler.learn(*self._end)
 
     def _count(self, cards: int, certain: bool) -> None:
         self.cards += cards

@@ -54,7 +54,7 @@ class Burst:
         """Begin to learn about a launcher whose motor can go backwards and be shorted, or neither."""
         self._can_reverse = can_reverse
         self._beam = Beam(self._timing, self._diff, can_reverse)
-        self._coast = Coast(self._timing, self._beam.spin, self._beam.stop, can_reverse)
+        self._coast = Coast(self._timing, self._beam.ruler, can_reverse)
 
     def _reset(self, t: int) -> None:
         self.motor_done = True

@@ -7,18 +7,17 @@ from uno_launcher.feed.speed import RUN, Speed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from uno_launcher.feed.constant import Constant
+    from uno_launcher.feed.ruler import Ruler
     from uno_launcher.feed.timing import Timing
 
 
 class Coast:
     """Begins with what brake and friction should do, then corrects itself a little with each burst."""
 
-    def __init__(self, timing: "Timing", spin: "Constant", stop: "Constant", can_reverse: bool) -> None:
+    def __init__(self, timing: "Timing", ruler: "Ruler", can_reverse: bool) -> None:
         transit = timing.transit_us
         self._timing = timing
-        self._spin = spin
-        self._stop = stop
+        self._ruler = ruler
         self._step = transit // 10
         self._most = transit * 3 // 4
         # A nose that comes into the beam by less than this is safely pulled back.
@@ -32,7 +31,7 @@ class Coast:
         self.full_kick_us, _ = self._kick(timing.duty_pct)
         self.slow_kick_us, roller = self._kick(timing.slow_duty_pct)
         roller.drive(1, timing.slow_duty_pct)
-        roller.advance(10 * self._spin.us)
+        roller.advance(10 * self._ruler.spin.us)
         self._slow = max(1, roller.now)
         roller.drive(0, 0)
         self._way = roller.advance(1_000_000)
@@ -70,7 +69,7 @@ class Coast:
     def _kick(self, duty_pct: int) -> "tuple[int, Speed]":
         """How long to kick until the roller is as fast as it will be at `duty_pct`."""
         timing = self._timing
-        roller = Speed(timing, self._spin, self._stop)
+        roller = Speed(timing, self._ruler.spin, self._ruler.stop)
         goal = RUN * (duty_pct - timing.friction_pct) // (timing.duty_pct - timing.friction_pct)
         roller.drive(1, timing.kick_duty_pct)
         for_us = 0
