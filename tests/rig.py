@@ -34,7 +34,7 @@ class Rig:
         config: Config | None = None,
         store: Store | None = None,
     ) -> None:
-        config = simulation_config(config or Config())
+        config = config or simulation_config(Config())
         self.simulation = Simulation(
             config.fitted(), random.Random(f"world {seed}"), physics=physics, hopper=hopper, faults=faults
         )
@@ -51,7 +51,14 @@ class Rig:
         self.snapshots: list[Snapshot] = []
         self._posted: deque[object] = deque()
         self.control.open(self._posted.append, self.now)
-        self.control.watch(self.snapshots.append)
+        self.states: list[tuple[int, str]] = []
+        """(t_us, state) from then on."""
+        self.control.watch(self._watch)
+
+    def _watch(self, snapshot: Snapshot) -> None:
+        self.snapshots.append(snapshot)
+        if not self.states or self.states[-1][1] != snapshot.launcher.state:
+            self.states.append((round(self.now * 1e6), snapshot.launcher.state))
 
     @property
     def now(self) -> float:
@@ -66,6 +73,8 @@ class Rig:
         while True:
             while self._posted:
                 self.control.handle(self._posted.popleft(), self.now)
+            expires = self.backend.motor_expires
+            assert expires is None or self.now < expires, "the motor is on past its expiry"
             deadline = self.control.deadline()
             if deadline is not None and deadline <= self.now:
                 self.control.tick(self.now)
@@ -74,7 +83,7 @@ class Rig:
                 return True
             if self.now >= at:
                 return False
-            due = [t for t in (deadline, self.simulation.next_at()) if t is not None]
+            due = [t for t in (deadline, expires, self.simulation.next_at()) if t is not None]
             self.simulation.step_to(min([at, *due]))
 
     def run_for(self, seconds: float) -> None:
@@ -87,8 +96,8 @@ class Rig:
 
         def over() -> bool:
             view = self.view
-            counts = view.number > before.number and view.last is not None and view.last.number == view.number
-            return view.refused > before.refused or (counts and view.state not in BURST)
+            came = view.refused > before.refused or view.number > before.number
+            return came and view.state not in BURST
 
         assert self.run_until(self.now + LONGEST_PRESS_S, over), f"nothing came of the press: {self.view}"
         view = self.view

@@ -76,6 +76,11 @@ class GpioBackend:
         self._heard: object = None
         self._lit: object = None
 
+    @property
+    def motor_expires(self) -> float | None:
+        """When the motor goes off unless the burst makes progress; None: it's off."""
+        return self._motor.deadman.expires
+
     # Opening and closing.
 
     def open(self, post: Post, now: float) -> Sequence[Event]:
@@ -265,6 +270,8 @@ class GpioBackend:
     def stop(self, now: float) -> Sequence[Event]:
         """See `Backend.stop`."""
         with self._motor_off_on_error(now):
+            if self._feeding.motor_done:  # the burst knows better why it ended
+                return ()
             return self._afterwards(self._feeding.stop(_us(now), "fault", "stopped"))
 
     def emergency_off(self) -> None:

@@ -85,6 +85,11 @@ class Feeding:
         """A plan was started and hasn't been reported yet."""
         return self._plan is not None
 
+    @property
+    def motor_done(self) -> bool:
+        """The motor is off for good; the report is on its way, or no burst is running."""
+        return self._plan is None or self._stop_said
+
     def start(self, t: int, plan: Plan, hold: object) -> list[Event]:
         """Begin, in spite of the motor's `hold`. None may be running."""
         self._motor.allow(hold)

@@ -176,9 +176,11 @@ class Motor:
                 self._lock.release()
 
     def _write(self, levels: Levels) -> None:
-        """Pins that go low first (field note M7): both inputs of a driver are never on by accident."""
-        wanted = [(pin, level) for pin, level in zip(self._pins, levels, strict=True) if pin is not None]
-        for pin, level in sorted(wanted, key=lambda each: each[1] > 0):
+        """Pins that go low first (field note M7): both inputs of a driver are never on by accident. Then the
+        one that is up already, so that on the way to a brake the motor never feels the other direction."""
+        changes = zip(self._pins, self._levels, levels, strict=True)
+        wanted = [(pin, before, level) for pin, before, level in changes if pin is not None]
+        for pin, _, level in sorted(wanted, key=lambda each: (each[2] > 0, -each[1])):
             self._put(pin, level, pwm=pin is not self._pins[2])
 
     def _put(self, pin: Pin, level: int, pwm: bool) -> None:

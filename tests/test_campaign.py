@@ -1,0 +1,26 @@
+"""The books, the motor and the counts over thousands of bursts of the whole program."""
+
+import pytest
+
+from tests.campaign import campaign
+
+SHARD = 1_000
+
+
+def held(bursts: int, seed: int) -> None:
+    tally = campaign(bursts, seed)
+    print(tally)
+    assert tally.healthy > 0
+    assert tally.healthy_exact >= 0.99 * tally.healthy
+    assert tally.healthy_uncertain <= 0.02 * tally.healthy
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_2_000_bursts_hold(seed: int) -> None:
+    held(SHARD, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_100_000_bursts_hold(seed: int) -> None:
+    held(25_000, seed)
