@@ -132,6 +132,15 @@ def test_7_4_the_last_one_wins():
     assert (line["phase"], line["winner"], line["eliminated"]) == ("game-over", "Ann", ["Bo", "Cy", "Di"])
 
 
+def test_7_4_if_the_last_ones_go_out_together_the_lower_score_wins():
+    worth = {"Ann": 41, "Bo": 45, "Cy": 50}
+    line = rounds(worth, players=3, scoring="challenge", target=40)
+    assert (line["phase"], line["winner"]) == ("game-over", "Ann")
+    assert line["eliminated"] == ["Ann", "Bo", "Cy"]
+    line = rounds({**worth, "Bo": 41}, players=3, scoring="challenge", target=40)
+    assert line["winner"] == ["Ann", "Bo"]
+
+
 def duel():
     """Three began, Bo went out in the first round; Cy dealt it, Ann deals the duel."""
     table = table_of(3, scoring="challenge", target=40, **ONE)
@@ -257,8 +266,6 @@ def test_an_entry_can_be_overwritten():
         (points(Zoe=1), "Nobody called Zoe plays here."),
         (points(Bo=-1), "Points can't be less than 0."),
         (points(Bo=10**30), "Points can't be more than 9999."),
-        (points(Bo=1, Ann=3), "Ann laid the last card and has nothing left."),
-        (hand(Bo=["red 1"], Ann=["red 1"]), "Ann laid the last card and has nothing left."),
         (hand(), "Say whose hand it is."),
         (points(), "Say whose hand it is."),
     ],
@@ -268,9 +275,14 @@ def test_an_entry_that_cannot_be_is_refused_whole(entry, said):
     assert reason(*OUT, entry, **ONE) == said
 
 
-def test_the_winners_empty_hand_may_be_entered():
+def test_the_winners_hand_may_be_entered_too_and_is_nobodys_gain_in_standard():
     line = after(*OUT, points(Ann=0, Bo=1), hand(Ann=[], Cy=["red 1"], Di=["red 1"]), **ONE)
     assert (line["scores"]["Ann"], line["warnings"]) == (3, [])
+    line = after(*OUT, hand(Ann=["red 9"], Bo=["red 1"], Cy=["red 1"], Di=["red 1"]), **ONE)
+    assert line["scores"]["Ann"] == 3
+    assert line["warnings"] == ["Ann entered 1 card, but should hold 0 by the count."]
+    line = after(*OUT, points(Ann=9), points(Bo=1, Cy=1, Di=1), scoring="low", **ONE)
+    assert line["scores"] == {"Ann": 9, "Bo": 1, "Cy": 1, "Di": 1}
 
 
 @pytest.mark.parametrize("moves", [(RED_7,), (RED_7, play("red hit-2")), (RED_7, play("wild"))], ids=str)

@@ -191,7 +191,10 @@ def test_4_trade_hands_must_have_a_partner_and_is_never_the_last_card():
         ({"presses": 2, "target": "chosen"}, [("Cy", 2)], "Di"),
         ({"presses": 1, "target": "everyone else"}, [("Bo", 1), ("Cy", 1), ("Di", 1)], "Bo"),
         ({"presses": 1, "target": "everyone-else"}, [("Bo", 1), ("Cy", 1), ("Di", 1)], "Bo"),
+        ({"presses": 1, "target": "everyone"}, [("Bo", 1), ("Cy", 1), ("Di", 1)], "Bo"),
         ({"presses": 2, "target": "self"}, [("Ann", 2)], "Bo"),
+        ({"presses": 2, "target": "player"}, [("Ann", 2)], "Bo"),
+        ({"presses": 1}, [("Bo", 1)], "Cy"),
         ({"presses": "until cards", "target": "next"}, [("Bo", 0)], "Cy"),
         ({"until_cards": True, "target": "self"}, [("Ann", 0)], "Bo"),
     ],
@@ -241,7 +244,8 @@ def test_a_choice_where_nothing_is_to_be_chosen_is_refused():
 
 @pytest.mark.parametrize("colour", ["purple", "Red", "", "wild"])
 def test_a_wrong_colour_is_refused(colour):
-    assert "is no colour" in reason(RED_7, play("wild", "Ann", colour=colour))
+    said = f'"{colour}" is no colour: pick red, yellow, green or blue.'
+    assert reason(RED_7, play("wild", "Ann", colour=colour)) == said
     assert "is no colour" in reason(RED_7, play("wild", "Ann"), choose("Ann", colour=colour))
 
 

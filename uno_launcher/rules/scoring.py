@@ -37,11 +37,11 @@ def hand(draft: Draft, move: Hand) -> None:
             points += worth
         seat = draft.seat(name)
         counted = draft.state.hands[seat]
-        if seat != draft.state.out and len(words) != counted:
+        if len(words) != counted:
             draft.warnings.append(
                 f"{name} entered {cards(len(words))}, but should hold {counted} by the count."
             )
-        _enter(draft, seat, points, tuple(words))
+        draft.emit(HandEntered(seat, points, tuple(words)))
     _score(draft)
 
 
@@ -53,9 +53,9 @@ def points(draft: Draft, move: Points) -> None:
         whole(worth, "Points")
         seat = draft.seat(name)
         counted = draft.state.hands[seat]
-        if seat != draft.state.out and not counted * min(worths) <= worth <= counted * max(worths):
+        if not counted * min(worths) <= worth <= counted * max(worths):
             draft.warnings.append(f"{name} should hold {cards(counted)} by the count: can that be {worth}?")
-        _enter(draft, seat, worth, None)
+        draft.emit(HandEntered(seat, worth))
     _score(draft)
 
 
@@ -66,28 +66,19 @@ def _after_the_round(draft: Draft, entries: object) -> None:
         raise RefusedError("Say whose hand it is.")
 
 
-def _enter(draft: Draft, seat: int, worth: int, words: tuple[str, ...] | None) -> None:
-    if seat == draft.state.out:
-        if worth:
-            raise RefusedError(f"{draft.name(seat)} laid the last card and has nothing left.")
-        return
-    draft.emit(HandEntered(seat, worth, words))
-
-
 def _score(draft: Draft) -> None:
     """Points are added when all hands are there."""
     state = draft.state
     seats = [seat for seat in range(len(state.hands)) if seat not in state.benched]
-    left = {seat: state.entered[seat] for seat in seats if seat != state.out}
-    if state.out is None or None in left.values():
+    others = [seat for seat in seats if seat != state.out]
+    if state.out is None or any(state.entered[seat] is None for seat in others):
         return
-    worth = {seat: points or 0 for seat, points in left.items()}
     scores = list(state.before)
     if draft.game.setup.scoring == "standard":
-        scores[state.out] += sum(worth.values())
+        scores[state.out] += sum(state.entered[seat] or 0 for seat in others)
     else:
-        for seat, points in worth.items():
-            scores[seat] += points
+        for seat in seats:
+            scores[seat] += state.entered[seat] or 0
     draft.emit(_verdict(draft.game, seats, tuple(scores), state.benched))
 
 

@@ -119,6 +119,7 @@ def _written_on(box: Box, custom: _Custom) -> Box:
             raise InputError('custom: "presses" takes a number, or "until cards"')
         presses, until = 0, True
     target = _spaced(custom.target)
+    target = {"everyone": "everyone else", "player": "self"}.get(target, target)
     if target not in ("next", "chosen", "everyone else", "self"):
         raise InputError(f'custom: "target" can be next, chosen, everyone else or self, not {custom.target}')
     if not 0 <= presses <= 99:
