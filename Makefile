@@ -29,6 +29,9 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
 
+pictures: $(READY)
+	$(BIN)/python -m tests.pictures
+
 install-pi:
 	$(SUDO) apt-get install -y --no-install-recommends python3-lgpio python3-venv
 	/usr/bin/python3 -m venv --system-site-packages $(PI_VENV)

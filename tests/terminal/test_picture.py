@@ -79,10 +79,10 @@ def test_past_presses_say_cards_doubt_and_why_they_ended() -> None:
     jam = replace(FIVE, number=6, counted=0, ended="jam", difference="a card got stuck")
     dry = replace(FIVE, number=7, ordered=0, counted=0)
     text = shown(snapshot(), (dry, jam, doubt, FIVE))
-    assert "press 4    ▮▮▮▮▮ 5" in text
+    assert "press 4   ▮▮▮▮▮ 5" in text
     assert "two may have come out as one" in text
     assert "jam  a card got stuck" in text
-    assert "press 7    nothing" in text
+    assert "press 7   nothing" in text
 
 
 def test_lines_say_each_change_once() -> None:

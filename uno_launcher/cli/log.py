@@ -87,10 +87,14 @@ def log(
         ),
     ] = None,
     simulated: Annotated[
-        bool, typer.Option("--simulated", help="The log of the simulation, which is kept apart.")
+        bool, typer.Option("--simulated", help="The simulation's log, which is kept apart; shown too where there is no other.")
     ] = False,
 ) -> None:
-    path = state_dir(folder) / (SIMULATED_FILE_NAME if simulated else FILE_NAME)
+    here = state_dir(folder)
+    path = here / FILE_NAME
+    if simulated or (not path.exists() and (here / SIMULATED_FILE_NAME).exists()):
+        path = here / SIMULATED_FILE_NAME
+        typer.echo("SIMULATED: no card of these ever moved.", err=True)
     if as_csv:
         write_csv(read(path, last), sys.stdout)
     else:

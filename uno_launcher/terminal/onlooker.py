@@ -40,6 +40,19 @@ def _write_all(waiting: "queue.SimpleQueue[Snapshot | None]", write: Write) -> N
                 write(snapshots)
 
 
+class Presses:
+    """The last few presses, `newest` first."""
+
+    def __init__(self) -> None:
+        self.newest: deque[LastPress] = deque(maxlen=8)
+
+    def take(self, snapshot: Snapshot) -> None:
+        """Look whether another press is over."""
+        last = snapshot.launcher.last
+        if last is not None and (not self.newest or self.newest[0].number != last.number):
+            self.newest.appendleft(last)
+
+
 @contextlib.contextmanager
 def screen(keys: Mapping[str, str]) -> Iterator[Write]:
     """A picture on the terminal that follows the launcher; `keys` are shown with what they do."""
@@ -47,15 +60,13 @@ def screen(keys: Mapping[str, str]) -> Iterator[Write]:
 
     from uno_launcher.terminal.picture import picture
 
-    presses: deque[LastPress] = deque(maxlen=8)
+    presses = Presses()
     with Live(auto_refresh=False, screen=False) as live:
 
         def write(snapshots: list[Snapshot]) -> None:
             for snapshot in snapshots:
-                last = snapshot.launcher.last
-                if last is not None and (not presses or presses[0] != last):
-                    presses.appendleft(last)
-            live.update(picture(snapshots[-1], presses, keys), refresh=True)
+                presses.take(snapshot)
+            live.update(picture(snapshots[-1], presses.newest, keys), refresh=True)
 
         yield write
 

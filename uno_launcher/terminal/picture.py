@@ -43,7 +43,7 @@ def picture(snapshot: Snapshot, presses: Sequence[LastPress], keys: Mapping[str,
     """The launcher as it is, the last `presses` (newest first) and what each of `keys` does."""
     view = snapshot.launcher
     word, style = _STATES[view.state]
-    state = Text.assemble((f" {word} ", style + " reverse"), "  ", view.why)
+    state = Text.assemble((f" {word} ", style + " reverse"), "  ", view.why if view.why != view.state else "")
     facts = Table.grid(padding=(0, 2))
     facts.add_column(style="bright_black", width=8)
     facts.add_column()
@@ -81,7 +81,7 @@ def _lamps(snapshot: Snapshot) -> Text:
     return Text.assemble(
         ("◉", button),
         f" button {_BLINKS[look.lamp]}    ",
-        ("⬤", colour),
+        ("●", colour),
         f" {look.colour} {_BLINKS[look.blink]}" if look.colour != "off" else " dark",
     )
 

@@ -107,7 +107,6 @@ class GpioBackend:
 
     def _assemble(self) -> None:
         config, outputs, inputs = self._config, self._lines.outputs, self._lines.inputs
-        can_reverse = config.motor.driver != "one-pin"
         timing = config.timing()
         self._motor = Motor(
             DRIVERS[config.motor.driver],
@@ -123,7 +122,7 @@ class GpioBackend:
             lambda: Burst(timing, lambda later, earlier: later - earlier),
             self._motor,
             inputs["beam"],
-            can_reverse=can_reverse,
+            can_reverse=config.motor.driver != "one-pin",
             confirm_us=timing.reread_us,
             emitter=outputs.get("emitter"),
             emitter_us=config.beam.emitter_ms * 1000,
