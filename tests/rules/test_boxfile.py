@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.rules.evening import RED_7, line_of, owed, play, press, setup_of, told
 from uno_launcher.errors import InputError
+from uno_launcher.rules import boxfile
 from uno_launcher.rules.boxfile import read_box
 from uno_launcher.rules.cards import Effect
 from uno_launcher.rules.setup import read_setup
@@ -75,6 +76,12 @@ target = "chosen"
 def evening(*moves, text=KITCHEN, **changes):
     box = read_box(text, "kitchen.toml")
     return told(Table(read_setup(setup_of(4, box="kitchen.toml", **changes), lambda _: box)), *moves)[-1]
+
+
+def test_the_example_in_the_documentation_is_a_box():
+    assert boxfile.__doc__ is not None
+    box = read_box(boxfile.__doc__.split("\n\n", 1)[1], "example.toml")
+    assert (box.cards, [kind.name for kind in box.kinds]) == (20, ["0", "7", "hit-3"])
 
 
 def test_a_box_of_ones_own_brings_its_cards_points_and_rules():

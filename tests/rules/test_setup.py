@@ -1,10 +1,12 @@
 """Set-up lines: what is needed, what is refused and in which words."""
 
+import msgspec
 import pytest
 
 from tests.rules.evening import NAMES, after, line_of, read, setup_of
 from uno_launcher.errors import InputError
-from uno_launcher.rules.setup import is_setup
+from uno_launcher.rules.boxes import BOXES
+from uno_launcher.rules.setup import Setup, is_setup
 from uno_launcher.rules.table import Table
 
 
@@ -124,6 +126,15 @@ def test_house_keys_change_single_rules_and_the_boxes_stay():
     house = read(setup_of(house={"uno_penalty": 3, "max_cards_per_obligation": None})).house
     assert (house.stacking, house.stop_after_cards, house.uno_penalty) == (True, True, 3)
     assert read(setup_of()).house.uno_penalty == 2
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_a_setup_is_the_same_when_it_has_been_json(box):
+    custom = {"presses": 2, "target": "self"}
+    setup = read(setup_of(box=box, house={"max_cards_per_obligation": 9}, scoring="low", custom=custom))
+    again = msgspec.json.decode(msgspec.json.encode(setup), type=Setup)
+    assert again == setup
+    assert Table(again).state == Table(setup).state
 
 
 @pytest.mark.parametrize(

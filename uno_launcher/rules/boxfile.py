@@ -1,7 +1,7 @@
 """A box of one's own: a TOML file with cards, counts, points and effects (rule 8.2).
 
 name = "kitchen"
-cards = 88                 # what it must add up to
+cards = 20                 # what it must add up to
 
 [rules]                    # any switch of house.py; left out: its most common value
 stacking = true
