@@ -2,7 +2,7 @@
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.rules.cards import COLOURS, Card, card_words
-from uno_launcher.rules.events import Event, ScoringBegan
+from uno_launcher.rules.events import AnyEvent, ScoringBegan
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.state import Debt, State
 from uno_launcher.rules.wire import MOST
@@ -32,10 +32,10 @@ class Draft:
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
         self.state = state
-        self.events: list[Event] = []
+        self.events: list[AnyEvent] = []
         self.warnings: list[str] = []
 
-    def emit(self, event: Event) -> None:
+    def emit(self, event: AnyEvent) -> None:
         self.state = event.fold(self.state)
         self.events.append(event)
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from uno_launcher.rules import presses
 from uno_launcher.rules.decide import check_mode, decide
 from uno_launcher.rules.draft import Draft, Game, RefusedError, whole
-from uno_launcher.rules.events import AnyEvent, Event, Pressed, Seated, WentBack
+from uno_launcher.rules.events import AnyEvent, Pressed, Seated, WentBack
 from uno_launcher.rules.moves import CameOut, FailedPress, Move, NextRound, Play, Press, PressWas, Undo
 from uno_launcher.rules.past import Head, Past
 from uno_launcher.rules.scoring import begin_round
@@ -33,7 +33,7 @@ class Table:
         draft = Draft(self.game, State())
         draft.emit(Seated(len(setup.players), setup.mode))
         begin_round(draft, setup.dealer)
-        self.opening: tuple[Event, ...] = tuple(draft.events)
+        self.opening: tuple[AnyEvent, ...] = tuple(draft.events)
         """The events of the set-up."""
         self._past = Past(Head(draft.state))
 
@@ -61,7 +61,7 @@ class Table:
                 self._past.add(move, self._advance(draft, self._past.head, move, len(self._past.moves)))
         except RefusedError as refused:
             return Outcome(refused=str(refused))
-        return Outcome(tuple(draft.events), tuple(draft.warnings))  # type: ignore[arg-type]
+        return Outcome(tuple(draft.events), tuple(draft.warnings))
 
     @property
     def last_press(self) -> tuple[int | None, int] | None:
