@@ -9,19 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from uno_launcher.cli import COMMANDS, GROUPS, Command
 from uno_launcher.cli import table as command
 
 SETUP = {"box": "mega-hit-2020", "players": ["Ann", "Bo", "Cy", "Di"], "dealer": "Di", "scoring": "standard"}
 RED_7 = {"turn_up": "red 7"}
-
-
-@pytest.fixture(autouse=True)
-def registered(monkeypatch):
-    monkeypatch.setitem(
-        COMMANDS, "table replay", Command("table", "replay", "Run a game through the referee.")
-    )
-    monkeypatch.setitem(GROUPS, "table", "The referee.")
 
 
 @pytest.fixture
