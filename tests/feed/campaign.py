@@ -1,6 +1,6 @@
 """The controller against the simulated physics, in virtual time, without pins and threads.
 
-`python -m tests.feed.campaign 20000` plays so many healthy and as many troubled bursts and says what came of it.
+`python -m tests.feed.campaign 20000` plays so many bursts of each kind and says what came of them.
 """
 
 import random
@@ -152,9 +152,9 @@ class Tally:
         return (
             f"{self.bursts} bursts: {self.uncertain / self.bursts:.2%} uncertain"
             f" ({self.short_uncertain / max(1, self.short):.2%} of the short ones),"
-            f" {self.as_ordered / self.bursts:.2%} as ordered; {self.doubles} doubles, {self.invisible} of them"
-            f" overlapped by more than {INVISIBLE:.0%}, which made {self.fooled} counts wrong though called"
-            f" certain; {len(self.wrong)} wrong without that excuse; {len(self.broken)} limits broken;"
+            f" {self.as_ordered / self.bursts:.2%} as ordered; {self.doubles} doubles, {self.invisible} of"
+            f" them overlapped by more than {INVISIBLE:.0%}, which made {self.fooled} counts wrong though"
+            f" called certain; {len(self.wrong)} wrong without that excuse; {len(self.broken)} limits broken;"
             f" ended {dict(self.ended)}"
         )
 

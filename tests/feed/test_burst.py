@@ -62,6 +62,12 @@ class Table:
         return self
 
     @property
+    def going(self) -> bool:
+        """The burst is running; it may not for longer than a minute."""
+        assert self.t - self.began < 60_000 * MS, "it doesn't end"
+        return self.burst.running
+
+    @property
     def directions(self) -> list[int]:
         return [direction for _, direction, _ in self.log]
 
@@ -212,7 +218,7 @@ def test_where_nobody_knows_the_hopper_it_tries_too_and_then_says_empty():
 def test_tries_start_anew_with_each_card():
     table = Table().start(5, hopper=50)
     for cards in range(1, 4):
-        while table.burst.slips < 2 * cards:
+        while table.going and table.burst.slips < 2 * cards:
             table.run(10 * MS)
         table.run(220 * MS).card()
     assert (table.burst.counted, table.burst.slips, table.burst.running) == (3, 6, True)
@@ -235,7 +241,7 @@ def test_a_stuck_card_that_comes_free_is_one_card():
 
 def test_a_stuck_card_that_goes_back_is_none():
     table = Table().start(1, hopper=50).run(40 * MS).edge(True)
-    while table.burst.direction >= 0:
+    while table.going and table.burst.direction >= 0:
         table.run(1 * MS)
     table.run(80 * MS).edge(False).run(200 * MS)
     assert table.burst.counted == 0
@@ -315,22 +321,20 @@ def test_light_spikes_are_not_taken_for_cards_on_their_way():
 
 def test_edges_without_end_end_at_the_limit():
     table = Table().start(12, hopper=50)
-    while table.burst.running:
+    while table.going:
         table.edge(not table.blocked).run(300 if table.blocked else 40 * MS)
-        if table.t > 60_000 * MS:
-            pytest.fail("it doesn't end")
     assert table.burst.ended in ("jam", "timeout")
     assert table.burst.motor_us <= 3000 * MS + 12 * 400 * MS
 
 
 def test_the_limit_holds_where_cards_come_slower_than_ordered():
     table = Table().start(8, hopper=50).run(20 * MS)
-    while table.burst.running:
+    while table.going:
         table.run(490 * MS).edge(True).run(34 * MS).edge(False)
     assert (table.burst.ended, table.burst.motor_us) == ("done", table.burst.motor_us)
     slow = Table(Burst(Timing(limit_us=500 * MS, limit_card_us=100 * MS), lambda a, b: a - b))
     slow.start(8, hopper=50).run(20 * MS)
-    while slow.burst.running:
+    while slow.going:
         slow.run(450 * MS).edge(True).run(34 * MS).edge(False)
     assert slow.burst.ended == "timeout"
     assert slow.burst.motor_us == 1300 * MS
@@ -375,7 +379,7 @@ def test_cards_that_come_too_far_make_it_stop_earlier_and_then_it_dares_a_little
     leads = [burst.coast_us]
     for too_far in (False, *([True] * 30), *([False] * 30)):
         table = Table(burst).start(1).run(30 * MS).edge(True)
-        while burst.direction:
+        while table.going and burst.direction:
             table.run(100)
             if table.t - table.began > 82 * MS:
                 table.edge(False).run(2 * MS)
@@ -388,7 +392,7 @@ def test_cards_that_come_too_far_make_it_stop_earlier_and_then_it_dares_a_little
         leads.append(burst.coast_us)
     assert leads[:2] == [0, 0]
     assert leads[2] > 2 * MS
-    assert CARD // 2 < leads[31]
+    assert leads[31] > CARD // 2
     assert max(leads) <= CARD * 3 // 4
     assert leads[31] - 1 * MS < leads[-1] < leads[31]
 
@@ -398,7 +402,7 @@ def test_a_last_card_that_was_stopped_too_early_is_pushed_out():
     assert burst.coast_us > 4 * MS
     table = Table(burst).start(1, hopper=50).run(30 * MS).edge(True).run(100 * MS)
     assert table.directions == [1, 1, 0]
-    while not burst.direction:
+    while table.going and not burst.direction:
         table.run(1 * MS)
     lead = burst.coast_us
     table.run(10 * MS).edge(False).finish()

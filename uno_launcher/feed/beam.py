@@ -69,9 +69,8 @@ class Beam:
         self.direction = 0
         self._switched = t  # when the motor got its direction
         self._backwards = False  # the last direction that wasn't 0
-        self._clear: "int | None" = (
-            None  # since when, where it's too short to be sure that the card has ended
-        )
+        # Since when it's clear, while that's too short to be sure that a card has ended.
+        self._clear: "int | None" = None
         self._suspect: "int | None" = None  # since when the level read differs from the last edge's
         self._flipped = t
         self._open(t, blocked)
