@@ -1,6 +1,17 @@
 """The launch log: every press and what came of it, in a SQLite file that survives the plug being pulled."""
 
+from uno_launcher.store.journal import Evening, Made, read_evening, read_evenings
 from uno_launcher.store.launches import Launch, read
 from uno_launcher.store.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 
-__all__ = ["FILE_NAME", "SIMULATED_FILE_NAME", "Launch", "Store", "read"]
+__all__ = [
+    "FILE_NAME",
+    "SIMULATED_FILE_NAME",
+    "Evening",
+    "Launch",
+    "Made",
+    "Store",
+    "read",
+    "read_evening",
+    "read_evenings",
+]

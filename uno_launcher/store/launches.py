@@ -2,6 +2,7 @@
 
 import contextlib
 import sqlite3
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -58,11 +59,10 @@ def launches(connection: sqlite3.Connection, last: int | None = None, since: int
     return [_launch(row) for row in reversed(rows)]
 
 
-def read(path: Path, last: int | None = None) -> list[Launch]:
-    """The last `last` presses (all where None) in the file, oldest first. Changes nothing in it.
-
-    Raises StoreError where there is no log, or none that can be read.
-    """
+@contextlib.contextmanager
+def reading(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file, to be read while the block runs. Raises StoreError where there is none, or none that can be
+    read."""
     if not path.exists():
         raise StoreError(
             f"There is no launch log in {path.parent} yet: it begins with the first `uno-launcher run`; "
@@ -70,12 +70,21 @@ def read(path: Path, last: int | None = None) -> list[Launch]:
         )
     try:
         with contextlib.closing(read_only(path)) as connection:
-            return launches(connection, last)
+            yield connection
     except sqlite3.Error as error:
         raise StoreError(
             f"The launch log {path} can't be read ({error}): the next `uno-launcher run` checks it, and sets "
             "it aside if it's damaged."
         ) from None
+
+
+def read(path: Path, last: int | None = None) -> list[Launch]:
+    """The last `last` presses (all where None) in the file, oldest first. Changes nothing in it.
+
+    Raises StoreError as `reading` does.
+    """
+    with reading(path) as connection:
+        return launches(connection, last)
 
 
 def _launch(row: tuple[object, ...]) -> Launch:

@@ -34,12 +34,26 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         )
         """,
     ),
+    (
+        "CREATE TABLE evenings (id INTEGER PRIMARY KEY, begun_at TEXT NOT NULL, setup TEXT NOT NULL)",
+        """
+        CREATE TABLE moves (
+            evening INTEGER NOT NULL,
+            n INTEGER NOT NULL,
+            made_at TEXT NOT NULL,
+            move TEXT NOT NULL,
+            press INTEGER,
+            PRIMARY KEY (evening, n)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 """Statements that lead from each version of the file to the next; `user_version` counts the ones done.
 
 Never change one that was released: add another. `launches` has a row for every accepted press. `ended` is
 NULL while its burst runs; a row that a power cut left so is marked `interrupted` when the file is opened
-again, and its `counted` means "or more".
+again, and its `counted` means "or more". `evenings` has a row for every set-up, `moves` one for every move
+that the table took, as JSON; `press` is the launch that a press or a failed press was.
 """
 
 WAIT_S = 1.0

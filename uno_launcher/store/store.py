@@ -8,6 +8,7 @@ from pathlib import Path
 
 from uno_launcher.errors import StoreError
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
+from uno_launcher.store.journal import Evening, evening
 from uno_launcher.store.launches import Launch, launches
 from uno_launcher.store.schema import is_damage, opened
 from uno_launcher.store.writer import Statement, Writer
@@ -35,6 +36,9 @@ _FINISHED = f"""
     WHERE number = ? AND {_UNFINISHED}
 """
 
+_BEGUN = "INSERT INTO evenings (id, begun_at, setup) VALUES (?, ?, ?)"
+_MOVED = "INSERT INTO moves (evening, n, made_at, move, press) VALUES (?, ?, ?, ?, ?)"
+
 
 class Store:
     """The launch log. Without a disk to write to it takes everything, keeps nothing and says so."""
@@ -46,6 +50,9 @@ class Store:
         self._wall = wall
         self._said = [problem] if problem else []
         self._newest = CLOCK_SET_AFTER
+        self.evening: Evening | None = None
+        """The last evening in the journal, as it was when the file was opened or the evening begun."""
+        self._moves = 0
         self._writer: Writer | None = None
         self.next_number = 1
         """Of the next press, so that numbers go on over restarts."""
@@ -107,11 +114,10 @@ class Store:
         """So many cards so far: only the last word is written where the disk is slower than the cards."""
         self._put(_COUNTED, count.cards, count.number, replaces=count.number)
 
-    def finished(self, press: PressFinished) -> None:
-        """The press is over."""
+    def finished(self, press: PressFinished, move: str | None = None) -> None:
+        """The press is over; `move` is what it is to the table, in the same transaction."""
         report = press.report
-        self._put(
-            _FINISHED,
+        values = (
             report.counted,
             report.certain,
             report.ended,
@@ -126,6 +132,24 @@ class Store:
             press.adjusted,
             press.number,
         )
+        booked = [] if move is None else [self._moved(move, press.number)]
+        self._write(Statement(_FINISHED, values), *booked)
+
+    def begin(self, setup: str) -> None:
+        """An evening begins, with this set-up as JSON; all moves are its from now on."""
+        self.evening = Evening(1 if self.evening is None else self.evening.number + 1, "", setup)
+        self._moves = 0
+        self._put(_BEGUN, self.evening.number, _iso(self._wall()), setup)
+
+    def moved(self, move: str, press: int | None = None) -> None:
+        """The table has taken a move, given as JSON. `press` is the launch it was, for one that was."""
+        self._write(self._moved(move, press))
+
+    def _moved(self, move: str, press: int | None) -> Statement:
+        if self.evening is None:
+            raise ValueError("no evening has begun")
+        self._moves += 1
+        return Statement(_MOVED, (self.evening.number, self._moves, _iso(self._wall()), move, press))
 
     def flush(self, timeout_s: float) -> bool:
         """Wait until all of it is on the disk; False when it isn't by then, or can't be."""
@@ -137,8 +161,11 @@ class Store:
         return writer is not None and writer.close(timeout_s)
 
     def _put(self, sql: str, *values: object, replaces: object = None) -> None:
+        self._write(Statement(sql, values, replaces))
+
+    def _write(self, *statements: Statement) -> None:
         if self._writer is not None:
-            self._writer.put(Statement(sql, values, replaces))
+            self._writer.put(*statements)
 
     def _catch_up(self, connection: sqlite3.Connection) -> None:
         """Learn where the log stands, and mark what a power cut left open."""
@@ -159,6 +186,8 @@ class Store:
             self.interrupted = tuple(launch for launch in since if launch.number in left)
         last = launches(connection, last=1)
         self.hopper = last[0].hopper if last else None
+        self.evening = evening(connection)
+        self._moves = len(self.evening.moves) if self.evening else 0
 
 
 def _iso(wall: float) -> str:

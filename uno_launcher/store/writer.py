@@ -42,13 +42,13 @@ class Writer:
         """Why the last attempt failed; None when it didn't."""
         return self._error
 
-    def put(self, statement: Statement) -> None:
-        """Have it written soon."""
+    def put(self, *statements: Statement) -> None:
+        """Have them written soon, all in one transaction."""
         with self._changed:
             last = self._waiting[-1] if self._waiting else None
-            if last is not None and statement.replaces is not None and last.replaces == statement.replaces:
+            if last is not None and last.replaces is not None and last.replaces == statements[0].replaces:
                 self._waiting.pop()
-            self._waiting.append(statement)
+            self._waiting += statements
             self._shed()
             self._put += 1
             self._changed.notify_all()

@@ -1,0 +1,120 @@
+"""The table at the launcher: may anybody press now, whose press was it, has somebody stopped.
+
+Pure: `now` is passed in, and what has to go on record comes back. The control loop owns it.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from uno_launcher.launcher.plan import Report
+from uno_launcher.rules.line import StateLine, phase, state_line
+from uno_launcher.rules.moves import FailedPress, Move, Press, Stop
+from uno_launcher.rules.setup import Setup
+from uno_launcher.rules.table import Outcome, Table
+
+UNDER_WAY = "Wait until the press that is under way is over."
+
+
+@dataclass(frozen=True, slots=True)
+class Guards:
+    """Seconds. `turn`: how long the launcher rests before the next player's press counts (3.4); `stop`: how
+    long somebody who may stop has to press on (4.2)."""
+
+    turn: float = 1.0
+    stop: float = 5.0
+
+
+class Referee:
+    """Keeps a table, and `launcher.machine.Referee`. Times are seconds of any steady clock."""
+
+    def __init__(self, setup: Setup, guards: Guards, moves: Sequence[Move] = ()) -> None:
+        """A new table, or with `moves` one that has seen them already."""
+        self.table = Table(setup)
+        self._guards = guards
+        self._n = 0
+        self._outcome = Outcome()
+        for move in moves:
+            self._apply(move)
+        self._pressing: str | None = None
+        self._under_way = False
+        self._settled_at: float | None = None
+        """When the last press was over, until the next begins."""
+        self._passed_on = False
+        """Somebody else is up since then."""
+
+    @property
+    def line(self) -> StateLine:
+        """The table as everybody may see it, with the last refusal or warning."""
+        return state_line(self.table, self._n, self._outcome)
+
+    # What the launcher asks.
+
+    def may_press(self, now: float) -> str | None:
+        """None, or one sentence that says why nobody may press now."""
+        if self._guarded(now):
+            return "One press is enough: wait a moment, then the next player may press."
+        return self.table.may_press()
+
+    def at_most(self) -> int | None:
+        """The most cards this press may bring; None is no cap (8.1)."""
+        return self.table.at_most()
+
+    # What happens.
+
+    def began(self) -> None:
+        """A press was accepted: it is whoever's it is now."""
+        self._pressing = self.line.up
+        self._under_way = True
+
+    def over(self, report: Report, now: float) -> Move:
+        """The press is over. The move that it is to the table, already made; what came out is never refused."""
+        done = report.ended == "done"
+        move = self._press(report.counted, done, self._pressing)
+        if self._apply(move).refused is not None:
+            # Whoever pressed has left the game meanwhile, say: then it's whoever's it is now.
+            move = self._press(report.counted, done, None)
+            self._apply(move)
+        self._under_way = False
+        self._settled_at = now
+        self._passed_on = self._pressing != self.line.up or phase(self.table.state) != "owing"
+        return move
+
+    def make(self, move: Move) -> Outcome:
+        """A move of somebody at the table. One that is refused changes nothing."""
+        if self._under_way:
+            self._n += 1
+            self._outcome = Outcome(refused=UNDER_WAY)
+            return self._outcome
+        return self._apply(move)
+
+    def deadline(self) -> float | None:
+        """When `tick` has something to do, or None."""
+        return self._stops_at()
+
+    def tick(self, now: float) -> Move | None:
+        """The move that has become due, already made: somebody who may stop hasn't pressed on (4.2)."""
+        at = self._stops_at()
+        if at is None or now < at:
+            return None
+        self._settled_at = None
+        move = Stop(stop=True)
+        return move if self._apply(move).refused is None else None
+
+    def _apply(self, move: Move) -> Outcome:
+        self._n += 1
+        self._outcome = self.table.apply(move)
+        return self._outcome
+
+    def _press(self, cards: int, done: bool, by: str | None) -> Move:
+        return Press(press=cards, by=by) if done else FailedPress(failed_press=cards, by=by)
+
+    def _guarded(self, now: float) -> bool:
+        if self._settled_at is None or not self._passed_on or self.table.state.mode == "toy":
+            return False
+        return now < self._settled_at + self._guards.turn
+
+    def _stops_at(self) -> float | None:
+        if self._under_way or self._settled_at is None:
+            return None
+        owes = self.line.owes
+        return self._settled_at + self._guards.stop if owes and owes[0].may_stop else None
