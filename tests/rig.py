@@ -11,13 +11,17 @@ from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control, Snapshot
+from uno_launcher.evening import find_box
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.luck import Luck, profile
+from uno_launcher.referee import Guards, Referee
+from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.store import Store
 
 LONGEST_PRESS_S = 60.0
+TOY = read_setup({"box": "mega-hit-2020", "mode": "toy"}, find_box)
 
 
 class Rig:
@@ -33,21 +37,25 @@ class Rig:
         faults: Iterable[str] = (),
         config: Config | None = None,
         store: Store | None = None,
+        setup: Setup | None = None,
     ) -> None:
+        """Without a `setup` every press is a press, and nobody keeps track."""
         config = config or simulation_config(Config())
         self.simulation = Simulation(
             config.fitted(), random.Random(f"world {seed}"), physics=physics, hopper=hopper, faults=faults
         )
         self.backend = GpioBackend(config, self.simulation.factory, self.simulation.now)
+        referee = Referee(setup or TOY, Guards())
         launcher = Launcher(
             profile(luck) if isinstance(luck, str) else luck,
             random.Random(f"luck {seed}"),
             hopper,
             lid_switch="lid" in config.fitted(),
+            referee=referee,
         )
-        self.control = Control(
-            launcher, self.backend, store or Store(Path(), None, "", time.time), simulated=True
-        )
+        store = store or Store(Path(), None, "", time.time)
+        store.begin("")
+        self.control = Control(launcher, self.backend, store, referee, simulated=True)
         self.snapshots: list[Snapshot] = []
         self._posted: deque[object] = deque()
         self.control.open(self._posted.append, self.now)

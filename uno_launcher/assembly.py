@@ -21,6 +21,7 @@ from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, SwitchOff
 from uno_launcher.errors import LauncherError, UsageError
+from uno_launcher.evening import referee_for
 from uno_launcher.guard import Guard
 from uno_launcher.instance import ControlSocket, InstanceLock
 from uno_launcher.launcher.machine import Launcher
@@ -28,11 +29,10 @@ from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.rhythm import rhythm
 from uno_launcher.outputs import Outputs
 from uno_launcher.pins import NAMED
+from uno_launcher.referee import Referee
+from uno_launcher.rules.setup import Setup
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 from uno_launcher.traces import Recorder
-
-SIMULATED_HOPPER = 83
-"""Cards in a simulated hopper: 112 less seven each for four players and the one that is turned up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ def assembled(
     state_dir: str | None = None,
     luck: Luck | None = None,
     recorder: Recorder | None = None,
+    setup: Setup | None = None,
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
 
@@ -72,12 +73,14 @@ def assembled(
         stack.callback(lock.release)
         store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
         stack.callback(store.close)
+        referee = referee_for(store, config.table, setup)
         mirror = None
         simulation = None
         if simulated:
             config = simulation_config(config)
             mirror = run / "pins"
-            simulation = _simulation(config, seed, stack.enter_context(Mirror(mirror)), clock)
+            hopper = referee.table.state.hopper
+            simulation = _simulation(config, seed, hopper, stack.enter_context(Mirror(mirror)), clock)
             runner = RealTime(simulation)
             runner.start()
             stack.callback(runner.stop)
@@ -95,12 +98,13 @@ def assembled(
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),
             random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
-            _hopper(config, store, simulated),
+            _hopper(config, store, referee, simulated),
             lid_switch="lid" in config.fitted(),
             first_number=store.next_number,
+            referee=referee,
             rhythm=rhythm if luck is None else _no_rhythm,
         )
-        control = Control(launcher, backend, store, simulated=simulated)
+        control = Control(launcher, backend, store, referee, simulated=simulated)
         loop = Loop(control, clock)
         control.open(loop.post, clock())
         stack.callback(lambda: control.close(clock()))
@@ -114,10 +118,10 @@ def _no_rhythm(_cards: int, _rng: random.Random) -> tuple[tuple[tuple[int, int],
     return (), False
 
 
-def _hopper(config: Config, store: Store, simulated: bool) -> int | None:
+def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> int | None:
     """Cards in the hopper by whoever knows best: None is nobody."""
-    if simulated:
-        return SIMULATED_HOPPER
+    if simulated or referee.table.state.mode == "game":
+        return referee.table.state.hopper
     return store.hopper if config.launcher.hopper is None else config.launcher.hopper
 
 
@@ -130,12 +134,14 @@ def _run_dir(state: Path) -> Path:
         ) from None
 
 
-def _simulation(config: Config, seed: int | None, mirror: Mirror, clock: Callable[[], float]) -> Simulation:
+def _simulation(
+    config: Config, seed: int | None, hopper: int, mirror: Mirror, clock: Callable[[], float]
+) -> Simulation:
     return Simulation(
         config.fitted(),
         random.Random(None if seed is None else f"world {seed}"),
         driver=config.motor.driver,
-        hopper=SIMULATED_HOPPER,
+        hopper=hopper,
         clock=clock,
         mirror=mirror,
     )

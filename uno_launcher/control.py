@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+import msgspec
+
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher import effects, events
@@ -18,6 +20,10 @@ from uno_launcher.launcher.look import Look, look_of
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.launcher.view import LauncherView
+from uno_launcher.referee import Referee
+from uno_launcher.rules.line import StateLine
+from uno_launcher.rules.moves import Move, Reloaded
+from uno_launcher.rules.table import Outcome
 from uno_launcher.store import Launch, Store
 
 LOG = logging.getLogger(__name__)
@@ -34,22 +40,38 @@ class Snapshot:
     simulated: bool
     profile: str
     launcher: LauncherView
+    table: StateLine
     look: Look
     problems: tuple[str, ...]
     """Sentences about what works only in part, such as a log that can't be written."""
+
+    @property
+    def seen(self) -> object:
+        """What differs where anything has changed that a watcher should hear of."""
+        return self.launcher, self.table, self.problems
 
 
 Watcher = Callable[[Snapshot], None]
 """Called by the control thread after each change: keeps the snapshot for a thread of its own, never waits."""
 
 
+@dataclass(frozen=True, slots=True)
+class TableMove:
+    """Posted: somebody at the table makes a move. `answer` gets what it led to, on the control thread."""
+
+    move: Move
+    answer: Callable[[Outcome], None]
+
+
 class Control:
     """Carries events to the launcher and its effects to backend and log."""
 
     def __init__(
-        self, launcher: Launcher, backend: Backend, store: Store, *, simulated: bool = False
+        self, launcher: Launcher, backend: Backend, store: Store, referee: Referee, *, simulated: bool = False
     ) -> None:
+        """`referee` is the one that `launcher` asks; the journal in `store` is its table's."""
         self._launcher = launcher
+        self._referee = referee
         self._backend = backend
         self._store = store
         self._simulated = simulated
@@ -77,6 +99,8 @@ class Control:
         """Take one thing from the queue: an event of the launcher, or whatever the backend posted."""
         if isinstance(raw, events.Event):
             self._deliver([raw], now)
+        elif isinstance(raw, TableMove):
+            raw.answer(self._make(raw.move, now))
         else:
             self._deliver(self._backend.handle(raw, now), now)
 
@@ -84,17 +108,33 @@ class Control:
         """Do what is due by `now`."""
         self._deliver(self._backend.tick(now), now)
         self._carry_out(self._launcher.tick(now), now)
+        if (move := self._referee.tick(now)) is not None:
+            self._journal(move)
         self._publish(now)
 
     def deadline(self) -> float | None:
         """When `tick` is wanted next, or None: not before something is posted."""
-        times = [t for t in (self._backend.deadline(), self._launcher.deadline()) if t is not None]
-        return min(times, default=None)
+        parts = (self._backend, self._launcher, self._referee)
+        return min((t for part in parts if (t := part.deadline()) is not None), default=None)
 
     def close(self, now: float) -> None:
         """Motor off, outputs safe, what is known on record."""
         self._deliver([events.SwitchedOff()], now)
         self._backend.close(now)
+        self._store.flush(FLUSH_S)
+
+    def _make(self, move: Move, now: float) -> Outcome:
+        outcome = self._referee.make(move)
+        if outcome.refused is None:
+            self._journal(move)
+            if isinstance(move, Reloaded):
+                self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
+        self._publish(now)
+        return outcome
+
+    def _journal(self, move: Move) -> None:
+        """No press is under way, so this waits for the disk: a move is durable before it's shown."""
+        self._store.moved(to_json(move))
         self._store.flush(FLUSH_S)
 
     def _deliver(self, happened: Iterable[events.Event], now: float) -> None:
@@ -121,12 +161,13 @@ class Control:
                 return self._backend.stop(now)
             case effects.PressAccepted():
                 self._interrupted = ()  # whoever presses has read it
+                self._referee.began()
                 self._store.accepted(effect)
             case effects.CardsCounted():
                 self._store.counted(effect)
             case effects.PressFinished():
                 # The motor is off: a press is on record before anybody sees how it went.
-                self._store.finished(effect)
+                self._store.finished(effect, to_json(self._referee.over(effect.report, now)))
                 self._store.flush(FLUSH_S)
             case effects.Sound():
                 self._backend.play(effect, now)
@@ -141,7 +182,7 @@ class Control:
         if picture.look != self._shown:
             self._shown = picture.look
             self._backend.show(picture.look, now)
-        if (picture.launcher, picture.problems) != (self.snapshot.launcher, self.snapshot.problems):
+        if picture.seen != self.snapshot.seen:
             self.snapshot = picture
             for watcher in self._watchers:
                 watcher(picture)
@@ -153,9 +194,15 @@ class Control:
             simulated=self._simulated,
             profile=self._launcher.profile,
             launcher=view,
+            table=self._referee.line,
             look=look_of(view),
             problems=(*self._interrupted, *self._store.problems),
         )
+
+
+def to_json(move: Move) -> str:
+    """As the journal keeps it."""
+    return msgspec.json.encode(move).decode()
 
 
 def _interrupted(launch: Launch) -> str:

@@ -30,9 +30,10 @@ class Referee:
     def __init__(self, setup: Setup, guards: Guards, moves: Sequence[Move] = ()) -> None:
         """A new table, or with `moves` one that has seen them already."""
         self.table = Table(setup)
+        self.line: StateLine = state_line(self.table, 0, Outcome())
+        """The table as everybody may see it, with the last refusal or warning."""
         self._guards = guards
         self._n = 0
-        self._outcome = Outcome()
         for move in moves:
             self._apply(move)
         self._pressing: str | None = None
@@ -41,11 +42,6 @@ class Referee:
         """When the last press was over, until the next begins."""
         self._passed_on = False
         """Somebody else is up since then."""
-
-    @property
-    def line(self) -> StateLine:
-        """The table as everybody may see it, with the last refusal or warning."""
-        return state_line(self.table, self._n, self._outcome)
 
     # What the launcher asks.
 
@@ -67,7 +63,7 @@ class Referee:
         self._under_way = True
 
     def over(self, report: Report, now: float) -> Move:
-        """The press is over. The move that it is to the table, already made; what came out is never refused."""
+        """The press is over. The move that it is to the table, made already: what came out isn't refused."""
         done = report.ended == "done"
         move = self._press(report.counted, done, self._pressing)
         if self._apply(move).refused is not None:
@@ -82,9 +78,7 @@ class Referee:
     def make(self, move: Move) -> Outcome:
         """A move of somebody at the table. One that is refused changes nothing."""
         if self._under_way:
-            self._n += 1
-            self._outcome = Outcome(refused=UNDER_WAY)
-            return self._outcome
+            return self._shown(Outcome(refused=UNDER_WAY))
         return self._apply(move)
 
     def deadline(self) -> float | None:
@@ -101,9 +95,14 @@ class Referee:
         return move if self._apply(move).refused is None else None
 
     def _apply(self, move: Move) -> Outcome:
-        self._n += 1
-        self._outcome = self.table.apply(move)
-        return self._outcome
+        outcome = self.table.apply(move)
+        if outcome.refused is None:
+            self._n += 1
+        return self._shown(outcome)
+
+    def _shown(self, outcome: Outcome) -> Outcome:
+        self.line = state_line(self.table, self._n, outcome)
+        return outcome
 
     def _press(self, cards: int, done: bool, by: str | None) -> Move:
         return Press(press=cards, by=by) if done else FailedPress(failed_press=cards, by=by)

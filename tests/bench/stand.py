@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from tests.rig import TOY
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio.inputs import Edge
 from uno_launcher.backends.simulated.realtime import RealTime
@@ -21,6 +22,7 @@ from uno_launcher.daemon import Loop, Quit
 from uno_launcher.fire import Exactly
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.machine import Launcher
+from uno_launcher.referee import Guards, Referee
 from uno_launcher.store import Store
 
 CONFIG = msgspec.structs.replace(Config(), backend=BackendSection(pin_factory="mock"))
@@ -80,8 +82,12 @@ def running(hopper: int = 112) -> Iterator[Stand]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder, "log.db"))
         backend = Counting(CONFIG, simulation.factory)
-        launcher = Launcher(Exactly(1), random.Random(1), rhythm=lambda _cards, _rng: ((), False))
-        control = Control(launcher, backend, store)
+        referee = Referee(TOY, Guards())
+        store.begin("")
+        launcher = Launcher(
+            Exactly(1), random.Random(1), rhythm=lambda _cards, _rng: ((), False), referee=referee
+        )
+        control = Control(launcher, backend, store, referee)
         loop = Loop(control)
         control.open(loop.post, time.monotonic())
         runner, thread = RealTime(simulation), threading.Thread(target=loop.run)

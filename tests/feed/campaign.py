@@ -138,6 +138,7 @@ class Tally:
     """Bursts of one to three cards."""
     short_uncertain: int = 0
     as_ordered: int = 0
+    slips: int = 0
     doubles: int = 0
     invisible: int = 0
     """Doubles that overlapped by more than INVISIBLE."""
@@ -173,6 +174,7 @@ class Tally:
             self.short += 1
             self.short_uncertain += not burst.certain
         self.as_ordered += came == plan.cards
+        self.slips += burst.slips
         self.doubles += len(truth.overlaps) - overlaps
         self.invisible += len(hidden)
         if burst.certain and burst.counted != came:

@@ -248,13 +248,14 @@ def test_a_level_read_before_its_edge_is_told_changes_nothing_G4():
 
 
 def test_an_edge_told_late_has_its_own_time():
-    beam = running()
-    beam.tick(20 * MS)
-    beam.edge(0, True)
-    beam.tick(TRANSIT + 20 * MS)
-    beam.edge(TRANSIT, False)
-    beam.tick(TRANSIT + 30 * MS)
-    assert (beam.cards, beam.certain) == (1, True)
+    for late_nose, late_tail in ((10 * MS, 0), (0, 10 * MS)):
+        beam = running()
+        beam.tick(late_nose)
+        beam.edge(0, True)
+        beam.tick(TRANSIT + late_tail)
+        beam.edge(TRANSIT, False)
+        beam.tick(TRANSIT + 20 * MS)
+        assert (beam.cards, beam.certain) == (1, True)
 
 
 def test_an_edge_told_twice_changes_nothing_G4():
@@ -277,6 +278,14 @@ def test_a_second_tail_without_a_nose_between_is_a_second_card_G4():
     t = shade(beam, 0, TRANSIT)
     beam.edge(t + 60 * MS, False)
     assert (beam.cards, beam.certain) == (2, False)
+
+
+def test_a_second_tail_in_reverse_is_none():
+    beam = Beam(Timing(), host)
+    beam.start(0, False)
+    beam.motor(0, -1, 60)
+    beam.edge(100 * MS, False)
+    assert beam.cards == 0
 
 
 def test_what_blocks_it_from_the_start_is_counted_without_certainty_when_it_comes_out():

@@ -209,6 +209,23 @@ def test_a_card_that_gets_a_grip_in_the_end_is_fed():
     assert result(table) == ("done", "", 1, True)
 
 
+def test_a_card_that_gets_a_grip_while_it_stops_to_go_back_is_not_pushed_back():
+    table = Table().start(1, hopper=50).run(505 * MS)
+    assert table.burst.direction == 0
+    table.edge(True).run(100 * MS)
+    assert table.directions == [1, 1, 0, 1, 1]
+    table.edge(False).finish()
+    assert result(table)[:3] == ("done", "", 1)
+
+
+def test_the_wait_for_the_next_card_begins_with_the_last():
+    table = Table().start(5, hopper=50).run(40 * MS)
+    for _ in range(5):
+        table.run(300 * MS).card()
+    table.finish()
+    assert (table.burst.ended, table.burst.counted, table.burst.slips) == ("done", 5, 0)
+
+
 def test_where_nobody_knows_the_hopper_it_tries_too_and_then_says_empty():
     table = Table().start(3).finish()
     assert result(table) == ("empty", "", 0, True)
@@ -349,6 +366,15 @@ def test_a_tail_that_was_not_told_is_found_and_the_burst_ends_G4():
     assert result(table) == ("done", "", 1, False)
 
 
+def test_the_level_is_wanted_every_10_ms_whatever_else_happens_G4():
+    table = Table().start(5, hopper=50).run(60 * MS)
+    table.burst.level(table.t, False)
+    for later, left in ((0, 10), (4, 6), (8, 2), (9, 1), (30, 1)):
+        table.burst.step(table.t + later * MS)
+        assert table.burst.want_level
+        assert table.burst.wait_us(table.t + later * MS) == left * MS
+
+
 def test_progress_grows_with_phases_edges_and_cards_and_not_with_time():
     table = Table().start(3, hopper=50).run(60 * MS)
     before = table.burst.progress
@@ -405,6 +431,7 @@ def test_a_last_card_that_was_stopped_too_early_is_pushed_out():
     while table.going and not burst.direction:
         table.run(1 * MS)
     lead = burst.coast_us
-    table.run(10 * MS).edge(False).finish()
+    assert table.run(18 * MS).burst.direction == 1
+    table.edge(False).finish()
     assert result(table) == ("done", "", 1, False)
     assert lead < Burst(Timing(brake_us=60 * MS), lambda a, b: a - b).coast_us

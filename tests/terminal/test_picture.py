@@ -5,10 +5,13 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
+from tests.rig import TOY
 from uno_launcher.control import Snapshot
 from uno_launcher.launcher.facts import STATES
 from uno_launcher.launcher.look import look_of
 from uno_launcher.launcher.view import LastPress, LauncherView
+from uno_launcher.rules.line import state_line
+from uno_launcher.rules.table import Outcome, Table
 from uno_launcher.terminal.onlooker import changes, said
 from uno_launcher.terminal.picture import picture
 
@@ -27,13 +30,14 @@ VIEW = LauncherView(
     button_stuck=False,
 )
 FIVE = LastPress(4, "fair", 5, 5, True, "done", 0, 0, "")
+TABLE = state_line(Table(TOY), 0, Outcome())
 KEYS = {"Enter": "press", "q": "quit"}
 
 
 def snapshot(
     view: LauncherView = VIEW, *, simulated: bool = True, problems: tuple[str, ...] = ()
 ) -> Snapshot:
-    return Snapshot(1, simulated, "fair", view, look_of(view), problems)
+    return Snapshot(1, simulated, "fair", view, TABLE, look_of(view), problems)
 
 
 def shown(snap: Snapshot, presses: tuple[LastPress, ...] = ()) -> str:

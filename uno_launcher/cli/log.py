@@ -87,7 +87,11 @@ def log(
         ),
     ] = None,
     simulated: Annotated[
-        bool, typer.Option("--simulated", help="The simulation's log, which is kept apart; shown too where there is no other.")
+        bool,
+        typer.Option(
+            "--simulated",
+            help="The simulation's log, kept apart; shown where there is no other, too.",
+        ),
     ] = False,
 ) -> None:
     here = state_dir(folder)

@@ -15,6 +15,7 @@ from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, 
 from uno_launcher.config import load
 from uno_launcher.daemon import Quit, Signals
 from uno_launcher.errors import UsageError
+from uno_launcher.evening import read_setup_file
 from uno_launcher.script import Step, read
 from uno_launcher.terminal import keys
 from uno_launcher.terminal.hands import KEYS, Hands
@@ -26,6 +27,12 @@ def run(
     config: ConfigOption = None,
     seed: SeedOption = None,
     state_dir: StateDirOption = None,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Begin an evening with the set-up in FILE: JSON, as in `table replay`."
+        ),
+    ] = None,
     script: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Play the presses and faults in FILE at their times, then end."),
@@ -44,9 +51,10 @@ def run(
     """
     if script is not None and not simulated:
         raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
+    setup = read_setup_file(table) if table is not None else None
     steps = read(script, frozenset(FAULTS)) if script is not None else None
     with (
-        assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir) as launcher,
+        assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
         Signals(launcher.backend.emergency_off, launcher.loop).caught(),
     ):
         typer.echo("ready")

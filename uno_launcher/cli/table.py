@@ -2,15 +2,13 @@
 
 import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Annotated, BinaryIO
 
 import msgspec
 import typer
 
 from uno_launcher.errors import InputError
-from uno_launcher.rules.boxes import BOXES, Box
-from uno_launcher.rules.boxfile import read_box
+from uno_launcher.evening import find_box
 from uno_launcher.rules.line import state_line
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.setup import is_setup, read_setup
@@ -63,22 +61,6 @@ def states(stream: BinaryIO, name: str) -> Iterator[tuple[Table, int, Outcome]]:
         yield table, n, outcome
     if table is None:
         raise InputError(f"{name} is empty: the first line sets the table up")
-
-
-def find_box(name: str) -> Box:
-    """A box by its name or, for a box of one's own, by its file's path. Raises InputError."""
-    if name in BOXES:
-        return BOXES[name]
-    path = Path(name)
-    try:
-        text = path.read_bytes().decode()
-    except (OSError, ValueError) as error:
-        if isinstance(error, UnicodeDecodeError):
-            line = error.object[: error.start].count(b"\n") + 1
-            raise InputError(f"{name} line {line}: this is no UTF-8 text") from None
-        known = ", ".join(BOXES)
-        raise InputError(f"there is no box {name!r}: choose {known} or the path of a box file") from None
-    return read_box(text, name)
 
 
 def _replay(stream: BinaryIO, name: str, last: bool) -> None:

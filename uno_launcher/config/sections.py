@@ -124,6 +124,21 @@ class HeartbeatSection(Section, frozen=True):
     half_period_ms: Annotated[int, Meta(ge=1, le=50, description="How long the pin stays at each level")] = 5
 
 
+class TableSection(Section, frozen=True):
+    """The referee."""
+
+    box: Annotated[
+        str, Meta(description="Box of an evening that nobody set up: its name, or a box file's path")
+    ] = "mega-hit-2020"
+    turn_guard_s: Annotated[
+        float, Meta(ge=0, le=10, description="After a press the next player's doesn't count for so long")
+    ] = 1.0
+    stop_after_s: Annotated[
+        float,
+        Meta(ge=1, le=60, description="Who may stop pressing has stopped after so long without one"),
+    ] = 5.0
+
+
 class Config(Section, frozen=True):
     """The whole file."""
 
@@ -137,6 +152,7 @@ class Config(Section, frozen=True):
     lid: LidSection = field(default_factory=LidSection)
     hopper: HopperSection = field(default_factory=HopperSection)
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
+    table: TableSection = field(default_factory=TableSection)
     profiles: dict[str, CustomProfile] = field(default_factory=dict)
 
     def fitted(self) -> dict[str, int]:

@@ -314,7 +314,7 @@ class Burst:
         elif beam.blocked and self._brake_in_us() <= 0:
             self._go(t, SETTLE)
         elif self._drive.phase == KICK and over:
-            self._go(t, SLOW if self._last() else FULL)
+            self._go(t, FULL)
         elif self._drive.phase == FULL and self._last():
             self._go(t, SLOW)
         else:
