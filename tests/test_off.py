@@ -91,6 +91,7 @@ def test_a_daemon_that_doesnt_answer_is_killed_and_the_lines_driven(tmp_path, st
 def test_a_stopped_daemon_is_killed_and_the_lines_driven(tmp_path, standin):
     daemon = standin("socket", "run")
     daemon.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, daemon.pid, os.WSTOPPED | os.WNOWAIT)  # every thread of it, not only the first
     assert switch_off(tmp_path) == 0
     assert motor(tmp_path) == 0
     assert daemon.wait(5.0) == -signal.SIGKILL
