@@ -158,6 +158,11 @@ class Beam:
             self.blocked = False
         return self.cards, self.certain
 
+    def fell_short(self) -> None:
+        """The card in the beam was to coast out and didn't: it hasn't come as far as it should."""
+        self._way = min(self._way, self._timing.transit_us * 3 // 4)
+        self._quick_way = self._way
+
     @property
     def way_us(self) -> int:
         """How far the card that's in the beam has come, in µs at run speed."""

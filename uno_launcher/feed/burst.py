@@ -330,6 +330,7 @@ class Burst:
         if not self.ended:  # it stopped too early, or what it stopped for was no card
             if beam.blocked:
                 self._coast.fell_short()
+                beam.fell_short()
             self._early = False
             self._kick(t)
             return True
