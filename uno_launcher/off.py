@@ -14,9 +14,8 @@ from typing import Any
 from uno_launcher.errors import LauncherError
 from uno_launcher.instance import ask, kill_daemon
 from uno_launcher.outputs import FILE, Outputs, drive_safe
-from uno_launcher.paths import config_file
 from uno_launcher.pins import SIGNALS
-from uno_launcher.places import where_to_look
+from uno_launcher.places import config_file, where_to_look
 
 ANSWER_S = 0.3
 """How long the daemon has to answer before it is killed."""

@@ -1,4 +1,4 @@
-"""Where the launcher keeps what it writes. Standard library only: `uno-launcher off` imports this."""
+"""Where the launcher's files are. Standard library only: `uno-launcher off` imports this."""
 
 import os
 import stat
@@ -8,6 +8,18 @@ SYSTEM = Path("/var/lib/uno-launcher")
 """What systemd's StateDirectory=uno-launcher makes."""
 
 MEMORY = Path("/dev/shm")
+SYSTEM_CONFIG = Path("/etc/uno-launcher/config.toml")
+
+
+def user_config() -> Path:
+    """The user's own config file, whether it is there or not."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return Path(home, "uno-launcher", "config.toml")
+
+
+def config_file() -> Path | None:
+    """The config file in its usual place: the user's own, else the system's, else None."""
+    return next((path for path in (user_config(), SYSTEM_CONFIG) if path.exists()), None)
 
 
 def state_dir(explicit: str | None = None) -> Path:

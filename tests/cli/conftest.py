@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from uno_launcher import paths
+from uno_launcher import places
 from uno_launcher.__main__ import main
 
 
@@ -23,7 +23,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "80")
-    monkeypatch.setattr(paths, "SYSTEM_CONFIG", tmp_path / "etc" / "config.toml")
+    monkeypatch.setattr(places, "SYSTEM_CONFIG", tmp_path / "etc" / "config.toml")
     return tmp_path
 
 

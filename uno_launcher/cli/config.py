@@ -8,7 +8,7 @@ import typer
 from uno_launcher.config import load
 from uno_launcher.config.example import example
 from uno_launcher.errors import LauncherError
-from uno_launcher.paths import config_file, user_config
+from uno_launcher.places import config_file, user_config
 
 
 def check_config(

@@ -16,8 +16,8 @@ from uno_launcher.config.section import Section
 from uno_launcher.config.sections import SECTIONS, Config, PinsSection
 from uno_launcher.errors import InputError
 from uno_launcher.luck import CustomProfile
-from uno_launcher.paths import config_file
 from uno_launcher.pins import HEADER
+from uno_launcher.places import config_file
 
 ACTIVE_HIGH = (
     "an active-low output blips on whenever the program starts, so motor and enable are always active-high;"
