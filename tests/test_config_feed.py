@@ -7,8 +7,8 @@ import pytest
 from uno_launcher.config import Config, check
 from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.keys import keys
-from uno_launcher.deadman import EXPIRY_S
 from uno_launcher.feed.timing import Timing
+from uno_launcher.safety.deadman import EXPIRY_S
 
 
 def config_of(text):

@@ -120,7 +120,7 @@ def test_only_the_config_room_reads_the_config():
     readers = {module for module in MODULES if "tomllib" in imports_of(module)}
     others = {module for module in readers if not module.startswith("uno_launcher.config.")}
     # off must work with a broken config, and boxes of cards have files of their own.
-    assert others <= {"uno_launcher.off", "uno_launcher.rules.boxfile"}
+    assert others <= {"uno_launcher.safety.off", "uno_launcher.rules.boxfile"}
 
 
 def test_no_file_is_long_without_a_reason():

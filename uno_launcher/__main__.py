@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _dispatch(words: list[str]) -> int:
     try:
         if words[:1] == ["off"]:
-            from uno_launcher.off import main as off
+            from uno_launcher.safety.off import main as off
 
             return off(words[1:])
         from uno_launcher.cli import invoke

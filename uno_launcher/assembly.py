@@ -22,15 +22,15 @@ from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, SwitchOff
 from uno_launcher.errors import LauncherError, UsageError
 from uno_launcher.evening import referee_for
-from uno_launcher.guard import Guard
-from uno_launcher.instance import ControlSocket, InstanceLock
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.rhythm import rhythm
-from uno_launcher.outputs import Outputs
 from uno_launcher.pins import NAMED
 from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
+from uno_launcher.safety.guard import Guard
+from uno_launcher.safety.instance import ControlSocket, InstanceLock
+from uno_launcher.safety.outputs import Outputs
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 from uno_launcher.traces import Recorder
 

@@ -154,7 +154,8 @@ def run_process(script: str, **streams):
 
 PRINT_AND_MAIN = """
     import sys
-    from uno_launcher import cli, off
+    from uno_launcher import cli
+    from uno_launcher.safety import off
     from uno_launcher.__main__ import main
     cli._function = lambda command: lambda: sys.stdout.write("x" * {size}) and None
     off.main = lambda words: sys.stdout.write("x" * {size}) and 0

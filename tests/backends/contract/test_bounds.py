@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from tests.backends.contract.stands import FOREVER, BareStand, SimulatedStand
 from uno_launcher.backends.simulated.faults import FAULTS
-from uno_launcher.deadman import EXPIRY_S
 from uno_launcher.launcher.events import Counted, FeedEnded, MotorStopped
+from uno_launcher.safety.deadman import EXPIRY_S
 
 BOUND_S = 15.0
 """For a plan of up to four cards: 3 s and 0.4 s a card with the motor on, and the rests between."""

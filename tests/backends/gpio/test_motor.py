@@ -8,8 +8,8 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from uno_launcher.backends.gpio.motor import DRIVERS, Motor, MotorHeldError, duty
-from uno_launcher.deadman import EXPIRY_S
 from uno_launcher.errors import HardwareError
+from uno_launcher.safety.deadman import EXPIRY_S
 
 IN1, IN2, ENABLE = 12, 13, 16
 

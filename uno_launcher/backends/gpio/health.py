@@ -1,8 +1,8 @@
 """About once a second: are those alive without whom the launcher would be deaf, or its motor unguarded?"""
 
 from uno_launcher.backends.gpio.factory import Factory, notify_thread
-from uno_launcher.deadman import Deadman, SecondGuard
 from uno_launcher.launcher.events import Event, FaultFound
+from uno_launcher.safety.deadman import Deadman, SecondGuard
 
 EVERY_S = 1.0
 

@@ -13,8 +13,8 @@ from collections.abc import Callable
 from typing import NamedTuple, Protocol
 
 from uno_launcher.backends.gpio.factory import Pin
-from uno_launcher.deadman import Deadman, SecondGuard
 from uno_launcher.errors import HardwareError
+from uno_launcher.safety.deadman import Deadman, SecondGuard
 
 LOCK_S = 0.05
 """The longest an emergency waits for a write in progress before it writes all the same."""

@@ -2,7 +2,7 @@
 
 Enforced by a thread of its own, so a stalled control loop, an exception or a dead input thread end with the
 motor off (field note M8; Klipper's max_duration, made mandatory). What a thread can't survive, a killed or
-stopped process or an interpreter that hangs, is the matter of `uno_launcher.guard`.
+stopped process or an interpreter that hangs, is the matter of `uno_launcher.safety.guard`.
 """
 
 import contextlib
@@ -21,7 +21,7 @@ AGAIN_S = 0.1
 
 
 class SecondGuard(Protocol):
-    """The deadman outside this process: see `uno_launcher.guard.Guard`."""
+    """The deadman outside this process: see `uno_launcher.safety.guard.Guard`."""
 
     def arm(self) -> None:
         """The motor is about to run, or made progress. Raises HardwareError when nobody guards."""

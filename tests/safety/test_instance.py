@@ -10,12 +10,12 @@ import threading
 import pytest
 
 from uno_launcher.errors import BusyError, HardwareError
-from uno_launcher.instance import LOCK, SOCKET, ControlSocket, InstanceLock, ask, kill_daemon
+from uno_launcher.safety.instance import LOCK, SOCKET, ControlSocket, InstanceLock, ask, kill_daemon
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from uno_launcher.instance import InstanceLock
+from uno_launcher.safety.instance import InstanceLock
 InstanceLock(Path(sys.argv[1])).acquire()
 print("held", flush=True)
 sys.stdin.read()

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from uno_launcher.errors import HardwareError
-from uno_launcher.guard import LIMIT_S, Guard
-from uno_launcher.outputs import Outputs
+from uno_launcher.safety.guard import LIMIT_S, Guard
+from uno_launcher.safety.outputs import Outputs
 
 STANDIN = Path(__file__).with_name("standin.py")
 MOTOR = 12
@@ -143,7 +143,7 @@ def test_what_systemd_and_terminals_send_to_everybody_doesnt_end_the_guard(daemo
 def test_a_guard_that_cant_drive_the_lines_says_so_in_one_sentence(tmp_path):
     outputs = Outputs("mock", None, {MOTOR: 0}, str(tmp_path / "nowhere"))
     code = (
-        "import os, sys; from uno_launcher import guard; guard._stands_watch = lambda pipe: True;"
+        "import os, sys; from uno_launcher.safety import guard; guard._stands_watch = lambda pipe: True;"
         " guard._kill = lambda daemon: None; guard.main(sys.argv[1:])"
     )
     ended = subprocess.run(
@@ -198,7 +198,7 @@ def test_closing_twice_is_closing_once(guard):
 
 def test_it_imports_nothing_but_the_standard_library():
     code = (
-        "import sys; import uno_launcher.guard; "
+        "import sys; import uno_launcher.safety.guard; "
         "print([name for name in sys.modules if name != '__main__'"
         " and name.split('.')[0] not in sys.stdlib_module_names"
         " and not name.startswith(('uno_launcher', '__editable__', '_distutils_hack'))])"

@@ -6,9 +6,9 @@ import sys
 
 import pytest
 
-from uno_launcher import outputs as module
 from uno_launcher.errors import BusyError, HardwareError
-from uno_launcher.outputs import FILE, Outputs, drive_safe
+from uno_launcher.safety import outputs as module
+from uno_launcher.safety.outputs import FILE, Outputs, drive_safe
 
 LIST = Outputs("lgpio", 0, {12: 0, 13: 0, 25: 1})
 

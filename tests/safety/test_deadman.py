@@ -5,8 +5,8 @@ import time
 
 import pytest
 
-from uno_launcher.deadman import AGAIN_S, EXPIRY_S, Deadman
 from uno_launcher.errors import HardwareError
+from uno_launcher.safety.deadman import AGAIN_S, EXPIRY_S, Deadman
 
 
 class Motor:

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from uno_launcher.errors import LauncherError
-from uno_launcher.instance import ask, kill_daemon
-from uno_launcher.outputs import FILE, Outputs, drive_safe
 from uno_launcher.pins import SIGNALS
 from uno_launcher.places import config_file, where_to_look
+from uno_launcher.safety.instance import ask, kill_daemon
+from uno_launcher.safety.outputs import FILE, Outputs, drive_safe
 
 ANSWER_S = 0.3
 """How long the daemon has to answer before it is killed."""

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from uno_launcher import off, places
+from uno_launcher import places
 from uno_launcher.errors import HardwareError
-from uno_launcher.instance import LOCK
-from uno_launcher.outputs import Outputs
+from uno_launcher.safety import off
+from uno_launcher.safety.instance import LOCK
+from uno_launcher.safety.outputs import Outputs
 
 STANDIN = Path(__file__).with_name("standin.py")
 MOTOR = 12

@@ -17,16 +17,14 @@ import time
 from pathlib import Path
 
 from uno_launcher.errors import HardwareError
-from uno_launcher.outputs import Outputs, drive_safe
+from uno_launcher.safety.outputs import Outputs, drive_safe
 
 LIMIT_S = 0.95
 """From the last ARM. Below a second, and later than the deadman's expiry, which ends only the burst."""
 
 ARM, DISARM, GOODBYE = b"A", b"D", b"G"
 
-_START = (
-    "import sys; sys.path.insert(0, sys.argv[1]); from uno_launcher.guard import main; main(sys.argv[2:])"
-)
+_START = "import sys; sys.path.insert(0, sys.argv[1]); from uno_launcher.safety.guard import main; main(sys.argv[2:])"
 
 
 class Guard:
@@ -34,7 +32,7 @@ class Guard:
 
     def __init__(self, outputs: Outputs) -> None:
         theirs, self._pipe = os.pipe()
-        root = str(Path(__file__).parent.parent)
+        root = str(Path(__file__).parent.parent.parent)
         os.set_blocking(self._pipe, False)
         # Ctrl-C and systemd's signals, sent to everybody, are the daemon's alone: it says when to go.
         mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))

@@ -11,9 +11,9 @@ import sys
 import threading
 from pathlib import Path
 
-from uno_launcher.guard import Guard
-from uno_launcher.instance import ControlSocket, InstanceLock
-from uno_launcher.outputs import Outputs
+from uno_launcher.safety.guard import Guard
+from uno_launcher.safety.instance import ControlSocket, InstanceLock
+from uno_launcher.safety.outputs import Outputs
 
 MOTOR, LAMP = 12, 25
 OUTPUTS = {MOTOR: 0, LAMP: 0}
