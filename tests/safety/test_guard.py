@@ -31,7 +31,7 @@ class Daemon:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(STANDIN.parents[1])},
+            env={**os.environ, "PYTHONPATH": str(STANDIN.parents[2])},
         )
         assert self.process.stdout.readline() == "ready\n"
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()

@@ -30,7 +30,7 @@ def standin(tmp_path):
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
-            env={**os.environ, "PYTHONPATH": str(STANDIN.parents[1])},
+            env={**os.environ, "PYTHONPATH": str(STANDIN.parents[2])},
         )
         assert process.stdout.readline() == "ready\n"
         started.append(process)

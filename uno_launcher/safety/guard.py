@@ -24,7 +24,10 @@ LIMIT_S = 0.95
 
 ARM, DISARM, GOODBYE = b"A", b"D", b"G"
 
-_START = "import sys; sys.path.insert(0, sys.argv[1]); from uno_launcher.safety.guard import main; main(sys.argv[2:])"
+_START = (
+    "import sys; sys.path.insert(0, sys.argv[1]);"
+    " from uno_launcher.safety.guard import main; main(sys.argv[2:])"
+)
 
 
 class Guard:
