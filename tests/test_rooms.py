@@ -1,6 +1,7 @@
 """What the rooms of the package may know of each other and of the outside."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -137,3 +138,12 @@ def test_the_walk_sees_imports_of_every_kind_and_through_other_modules():
     assert "uno_launcher.errors" in reached_from("uno_launcher.config.reading")
     assert "uno_launcher.luck.custom" in reached_from("uno_launcher.config")
     assert "tomllib" in imports_of("uno_launcher.config.lines")
+
+
+def test_every_field_note_that_is_named_can_be_read():
+    notes = set(re.findall(r"^- ([A-Z]\d+) ", (PACKAGE / "field-notes.md").read_text(), re.MULTILINE))
+    texts = [file.read_text() for file in (*FILES, *(ROOT / "tests").rglob("*.py"))]
+    told = {note for text in texts for note in re.findall(r"\(?field notes? ([A-Z]\d+)", text)}
+    tested = {note.upper() for text in texts for note in re.findall(r"def test_\w+_([mgtdMGTD]\d+)\(", text)}
+    assert len(told | tested) > 20
+    assert told | tested <= notes
