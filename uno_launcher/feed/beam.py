@@ -147,21 +147,16 @@ class Beam:
             self._close(self._clear)
         if self.blocked:
             self.card_out = self.direction == 0
-            transit = self._timing.transit_us
-            # Its tail is still to come. If it should be out by now, it may be, and this is the next one.
-            # In a launcher a second one may lie over it, unless it hasn't come far enough.
-            pct = self._timing.single_min_pct if self._jumps else 25
-            early = self._way * 100 < pct * transit
-            late = self._way * 100 - self._timing.single_max_pct * transit
-            cards = 1 if late < 0 or self._was_stuck else 2 + late // (100 * transit)
-            self._count(cards, early and self.card_out and not self._doubted)
+            cards = 1 if self._was_stuck else self.ruler.cards_so_far(self._way)
+            first = self.ruler.first(self._way, self._idle_way)
+            self._count(cards, first and self.card_out and not self._doubted)
             self.blocked = False
         return self.cards, self.certain
 
     def fell_short(self) -> None:
         """The card in the beam was to coast out and didn't: it hasn't come as far as it should."""
         self._way = min(self._way, self._timing.transit_us * 3 // 4)
-        self._quick_way = self._way
+        self._doubted = True
 
     @property
     def way_us(self) -> int:

@@ -43,6 +43,21 @@ class Ruler:
             further += idle_way
         return least <= way and further < most
 
+    def cards_so_far(self, way: int) -> int:
+        """How many are out or in the beam when the tail of the last is still to come."""
+        late = way * 100 - self._timing.single_max_pct * self.transit_us
+        return 1 if late < 0 else 2 + late // (100 * self.transit_us)
+
+    def first(self, way: int, idle_way: int) -> bool:
+        """What sticks out has come so little that it's one card, the first.
+
+        A second one may lie over it, unless there isn't enough of it; but recordings take it for one until it
+        should be out.
+        """
+        if self._jumps:
+            return way * 100 < self._timing.single_min_pct * self.transit_us
+        return (way if self.stop.known else way + idle_way) * 4 < self.transit_us
+
     def learn(self, way: int, quick_way: int, idle_way: int) -> None:
         """One card has measured that."""
         if self._jumps:
