@@ -33,6 +33,15 @@ def test_a_script_is_a_list_of_times_and_actions(tmp_path: Path) -> None:
     )
 
 
+def test_a_move_is_json_as_in_table_replay_and_names_in_it_are_free(tmp_path: Path) -> None:
+    text = '1 move  {"uno": "C#  move"}  # called\n2 move {"undo": true}# oh\n3 end'
+    assert read(written(tmp_path, text), FAULTS) == (
+        Step(1.0, "move", '{"uno": "C#  move"}'),
+        Step(2.0, "move", '{"undo": true}'),
+        Step(3.0, "end"),
+    )
+
+
 def test_a_script_without_end_ends_two_seconds_after_its_last_line(tmp_path: Path) -> None:
     assert read(written(tmp_path, "1 press\n"), FAULTS)[-1] == Step(3.0, "end")
 
@@ -56,6 +65,11 @@ def test_an_empty_script_ends_by_itself(tmp_path: Path) -> None:
         ("1 reload 113", "reload wants a number of cards from 0 to 112"),
         ("1 reload -3", "reload wants a number of cards from 0 to 112"),
         ("1 press hard", "press takes nothing after it"),
+        ("1 move", "this is no JSON"),
+        ("1 move {press: 1}", "this is no JSON"),
+        ('1 move {"dance": 1}', "this is no move: a move has one of turn_up"),
+        ('1 move {"press": "much"}', 'this move: "press" takes a whole number, not a text'),
+        ('1 move {"undo": true} and more', "this is no JSON"),
         ("0.1 press", "its time 0.1 is before the line above, 0.5"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Scripts for the simulation: presses and faults with their times, one a line.
+"""Scripts for the simulation: presses, faults and moves of the table with their times, one a line.
 
     # seconds since the start, then what happens
     0.5  press
@@ -6,16 +6,20 @@
     3.5  press
     6    open-lid
     7    close-lid
+    8    move {"play": "hit-2", "by": "Ann"}
     9    end
 
 Without `end` a script ends two seconds after its last line. Times may not go backwards.
 """
 
+import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
 
 from uno_launcher.errors import InputError
+from uno_launcher.rules.moves import parse_move
+from uno_launcher.rules.wire import parse_json
 
 AFTERWARDS_S = 2.0
 LONGEST_S = 86_400.0
@@ -24,14 +28,17 @@ MOST_CARDS = 112
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line: `action` with its `argument` ("" where it takes none), `at` seconds after the start."""
+    """One line: `action` with its `argument`, `at` seconds after the start.
+
+    The argument is "" where there is none, and of a move its JSON.
+    """
 
     at: float
     action: str
     argument: str = ""
 
 
-ACTIONS = ("press", "open-lid", "close-lid", "take-card", "empty", "reload", "fault", "mend", "end")
+ACTIONS = ("press", "open-lid", "close-lid", "take-card", "empty", "reload", "fault", "mend", "move", "end")
 
 
 def read(path: Path, faults: frozenset[str]) -> tuple[Step, ...]:
@@ -51,7 +58,7 @@ def read(path: Path, faults: frozenset[str]) -> tuple[Step, ...]:
         if not words:
             continue
         try:
-            step = _step(words, faults)
+            step = _step(words, faults, line)
             if steps and step.at < steps[-1].at:
                 raise ValueError(f"its time {step.at:g} is before the line above, {steps[-1].at:g}")
             steps.append(step)
@@ -64,7 +71,7 @@ def read(path: Path, faults: frozenset[str]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _step(words: list[str], faults: frozenset[str]) -> Step:
+def _step(words: list[str], faults: frozenset[str], line: str) -> Step:
     try:
         at = float(words[0])
     except ValueError:
@@ -82,6 +89,23 @@ def _step(words: list[str], faults: frozenset[str]) -> Step:
     elif action == "reload":
         if not (argument.isascii() and argument.isdigit() and int(argument) <= MOST_CARDS):
             raise ValueError(f"reload wants a number of cards from 0 to {MOST_CARDS}")
+    elif action == "move":
+        argument = _move(line.partition("move")[2].strip())
     elif argument:
         raise ValueError(f"{action} takes nothing after it, but {argument!r} stands there")
     return Step(at, action, argument)
+
+
+def _move(text: str) -> str:
+    """The JSON of a move, up to a comment: a name in it may hold spaces and a #."""
+    try:
+        end = json.JSONDecoder().raw_decode(text)[1]
+    except (ValueError, RecursionError):
+        end = len(text)
+    if text[end:].strip()[:1] not in ("", "#"):
+        end = len(text)
+    try:
+        parse_move(parse_json(text[:end].encode()))
+    except InputError as error:
+        raise ValueError(error) from None
+    return text[:end]

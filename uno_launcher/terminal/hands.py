@@ -5,7 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.control import TableMove
 from uno_launcher.launcher.events import Reloaded
+from uno_launcher.rules.moves import parse_move
+from uno_launcher.rules.wire import parse_json
 from uno_launcher.script import Step
 
 RELOAD_CARDS = 100
@@ -66,6 +69,8 @@ class Hands:
                 self._post(Reloaded(int(argument)))
             case "fault" | "mend":
                 simulation.fault(argument, on=action == "fault")
+            case "move":
+                self._post(TableMove(parse_move(parse_json(argument.encode())), lambda _outcome: None))
             case "end":
                 self._end()
 
