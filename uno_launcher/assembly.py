@@ -19,12 +19,12 @@ from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control
-from uno_launcher.daemon import Loop, SwitchOff
+from uno_launcher.daemon import Loop, Signals, SwitchOff
 from uno_launcher.errors import LauncherError, UsageError
 from uno_launcher.evening import referee_for
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
-from uno_launcher.luck.rhythm import rhythm
+from uno_launcher.luck.rhythm import rhythm, steady
 from uno_launcher.pins import NAMED
 from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
@@ -58,6 +58,8 @@ def assembled(
     setup: Setup | None = None,
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
+
+    SIGTERM, SIGINT and SIGABRT are caught meanwhile: main thread only.
 
     `luck` takes the place of the config's profile, and feeds without pauses. `recorder` is told what beam and
     motor do in bursts. Raises LauncherError with a remedy in its sentence.
@@ -102,7 +104,7 @@ def assembled(
             lid_switch="lid" in config.fitted(),
             first_number=store.next_number,
             referee=referee,
-            rhythm=rhythm if luck is None else _no_rhythm,
+            rhythm=rhythm if luck is None else steady,
         )
         control = Control(launcher, backend, store, referee, simulated=simulated)
         loop = Loop(control, clock)
@@ -111,11 +113,8 @@ def assembled(
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
         ear.open()
         stack.callback(ear.close)
+        stack.enter_context(Signals(backend.emergency_off, loop).caught())
         yield Assembly(control, loop, backend, simulation, store)
-
-
-def _no_rhythm(_cards: int, _rng: random.Random) -> tuple[tuple[tuple[int, int], ...], bool]:
-    return (), False
 
 
 def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> int | None:

@@ -1,7 +1,7 @@
 """The daemon's loop: one thread that waits for the queue and the next deadline, and hands both to `Control`.
 
-Everything that must happen although this thread hangs, lives elsewhere: the deadman, the control socket and
-`Signals` below each turn the motor off from a thread of their own.
+Whatever must happen although this thread hangs has a thread of its own: the deadman, the control socket and
+`Signals` each turn the motor off.
 """
 
 import contextlib

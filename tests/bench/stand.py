@@ -22,6 +22,7 @@ from uno_launcher.daemon import Loop, Quit
 from uno_launcher.fire import Exactly
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.machine import Launcher
+from uno_launcher.luck.rhythm import steady
 from uno_launcher.referee import Guards, Referee
 from uno_launcher.store import Store
 
@@ -84,9 +85,7 @@ def running(hopper: int = 112) -> Iterator[Stand]:
         backend = Counting(CONFIG, simulation.factory)
         referee = Referee(TOY, Guards())
         store.begin("")
-        launcher = Launcher(
-            Exactly(1), random.Random(1), rhythm=lambda _cards, _rng: ((), False), referee=referee
-        )
+        launcher = Launcher(Exactly(1), random.Random(1), rhythm=steady, referee=referee)
         control = Control(launcher, backend, store, referee)
         loop = Loop(control)
         control.open(loop.post, time.monotonic())

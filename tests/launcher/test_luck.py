@@ -9,11 +9,12 @@ from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Plan, Report
 from uno_launcher.luck import names, profile
 from uno_launcher.luck.odds import draw
+from uno_launcher.luck.rhythm import steady
 
 
 def played(name: str, presses: int, seed: int) -> list[int]:
     """Cards on record after so many presses with a feeder that always brings what was ordered."""
-    launcher = Launcher(profile(name), random.Random(seed), rhythm=lambda _cards, _rng: ((), False))
+    launcher = Launcher(profile(name), random.Random(seed), rhythm=steady)
     launcher.handle(events.Started(), 0.0)
     counted = []
     for now in range(presses):

@@ -7,7 +7,6 @@ import typer
 from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.daemon import Signals
 from uno_launcher.fire import MOST_CARDS, Exactly
 from uno_launcher.fire import fire as feed
 from uno_launcher.terminal.onlooker import said
@@ -32,12 +31,9 @@ def fire(
       uno-launcher fire 1
       uno-launcher fire 5 --simulated
     """
-    with (
-        assembled(
-            load(config), simulated=simulated, seed=seed, state_dir=state_dir, luck=Exactly(cards)
-        ) as launcher,
-        Signals(launcher.backend.emergency_off, launcher.loop).caught(),
-    ):
+    with assembled(
+        load(config), simulated=simulated, seed=seed, state_dir=state_dir, luck=Exactly(cards)
+    ) as launcher:
         press = feed(launcher)
     typer.echo(said(press))
     if press.ended != "done" or press.counted != cards:

@@ -9,7 +9,6 @@ import typer
 from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.daemon import Signals
 from uno_launcher.errors import LauncherError
 from uno_launcher.fire import MOST_CARDS, Exactly, fire
 from uno_launcher.terminal.onlooker import said
@@ -40,17 +39,14 @@ def record_trace(
     motor = trace.with_suffix(".motor" + (trace.suffix or ".csv"))
     recorder = Recorder()
     _write(recorder, trace, motor, 0)  # before the motor runs for nothing
-    with (
-        assembled(
-            load(config),
-            simulated=simulated,
-            seed=seed,
-            state_dir=state_dir,
-            luck=Exactly(cards),
-            recorder=recorder,
-        ) as launcher,
-        Signals(launcher.backend.emergency_off, launcher.loop).caught(),
-    ):
+    with assembled(
+        load(config),
+        simulated=simulated,
+        seed=seed,
+        state_dir=state_dir,
+        luck=Exactly(cards),
+        recorder=recorder,
+    ) as launcher:
         press = fire(launcher)
         end_us = round(time.monotonic() * 1e6)
     edges = _write(recorder, trace, motor, end_us)

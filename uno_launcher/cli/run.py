@@ -13,12 +13,14 @@ from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.daemon import Quit, Signals
+from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
 from uno_launcher.evening import read_setup_file
 from uno_launcher.script import Step, read
 from uno_launcher.terminal import keys
-from uno_launcher.terminal.hands import KEYS, Hands
+from uno_launcher.terminal.hands import Hands
+from uno_launcher.terminal.keypad import Keypad, posting
+from uno_launcher.terminal.offers import Legend
 from uno_launcher.terminal.onlooker import lines, onlooker, screen
 
 
@@ -40,8 +42,9 @@ def run(
 ) -> None:
     """Run the launcher, or with --simulated a simulated one.
 
-    Prints `ready` on standard output when the button counts. In a terminal it shows the launcher, and with
-    --simulated single keys stand for hands: Enter is the button. SIGTERM and Ctrl-C end it, motor off.
+    Prints `ready` on standard output when the button counts. In a terminal it shows table and launcher, and
+    single keys make the moves that stand there; with --simulated some are hands, and Enter is the button.
+    SIGTERM and Ctrl-C end it, motor off.
 
     \b
     Examples:
@@ -53,10 +56,9 @@ def run(
         raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
     setup = read_setup_file(table) if table is not None else None
     steps = read(script, frozenset(FAULTS)) if script is not None else None
-    with (
-        assembled(load(config), simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
-        Signals(launcher.backend.emergency_off, launcher.loop).caught(),
-    ):
+    with assembled(
+        load(config), simulated=simulated, seed=seed, state_dir=state_dir, setup=setup
+    ) as launcher:
         typer.echo("ready")
         sys.stdout.flush()
         with _company(launcher, steps):
@@ -67,18 +69,21 @@ def run(
 def _company(launcher: Assembly, steps: tuple[Step, ...] | None) -> Iterator[None]:
     """Whoever watches, and whose hands there are."""
     in_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    post, control = launcher.loop.post, launcher.control
     with contextlib.ExitStack() as stack:
-        hands = None
+        hands = keypad = None
         if launcher.simulation is not None:
-            post = launcher.loop.post
             hands = Hands(launcher.simulation, post, lambda: post(Quit()))
-        typed = KEYS if hands is not None and steps is None else {}
-        write = stack.enter_context(screen(typed)) if in_terminal else lines()
-        stack.enter_context(onlooker(launcher.control, write))
+        if in_terminal and steps is None:
+            keypad = Keypad(lambda: control.snapshot, posting(post), hands)
+        write = lines()
+        if in_terminal:
+            write = stack.enter_context(screen(keypad.legend if keypad else lambda _: Legend()))
+        again = stack.enter_context(onlooker(control, write))
         if hands is not None and steps is not None:
             stopped = threading.Event()
             threading.Thread(target=hands.play, args=(steps, stopped), name="script", daemon=True).start()
             stack.callback(stopped.set)
-        elif hands is not None and in_terminal:
-            stack.enter_context(keys.reading(hands.key))
+        elif keypad is not None:
+            stack.enter_context(keys.reading(keypad.key, again))
         yield

@@ -26,7 +26,7 @@ class StopFeed:
 
 @dataclass(frozen=True, slots=True)
 class PressAccepted:
-    """A press counts. On record before anything comes of it; `ordered` 0 is a dry press."""
+    """A press counts. On its way to the record before the motor starts; `ordered` 0 is a dry press."""
 
     number: int
     profile: str

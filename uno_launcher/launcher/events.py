@@ -15,7 +15,7 @@ class Started:
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """The button went down, debounced."""
+    """The button went down, debounced; or `uno-launcher fire` stands for it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,7 +71,7 @@ class Launcher:
         self._refused = 0
         self._refusal = ""
         self._refused_until: float | None = None
-        # What the event in hand leads to: see _look_ahead.
+        # What the event in hand leads to: see _draw_and_look_ahead.
         self._now = 0.0
         self._next = self._facts
         self._plan = Plan(0)
@@ -144,7 +144,7 @@ class Launcher:
             states=list(STATES),
             initial="starting",
             auto_transitions=False,
-            prepare_event=self._look_ahead,
+            prepare_event=self._draw_and_look_ahead,
             after_state_change=self._commit,
         )
         for state in ("jammed", "empty", "fault"):
@@ -170,9 +170,9 @@ class Launcher:
     def _overdue_at(self) -> float | None:
         return None if self._press is None else self._press.overdue_at(self.state)
 
-    # Before anything changes: what the event leads to, and which row fits.
+    # Before anything changes, but for what luck draws: what the event leads to, and which row fits.
 
-    def _look_ahead(self, event: events.Event) -> None:
+    def _draw_and_look_ahead(self, event: events.Event) -> None:
         taken = self._press.new_cards(event) if self._press else 0
         self._next = self._facts.took(taken).after(event, self.state)
         if isinstance(event, events.Pressed) and self.state == "ready":

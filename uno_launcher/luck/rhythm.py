@@ -24,3 +24,8 @@ def rhythm(cards: int, rng: random.Random) -> tuple[tuple[tuple[int, int], ...],
     wanted = rng.choices(range(MOST_PAUSES + 1), PAUSES)[0]
     places = sorted(rng.sample(range(1, cards), min(wanted, cards - 1)))
     return tuple((after, rng.randint(SHORTEST_MS, LONGEST_MS)) for after in places), tease
+
+
+def steady(_cards: int, _rng: random.Random) -> tuple[tuple[tuple[int, int], ...], bool]:
+    """No rhythm at all, in the place of `rhythm`: for trying a launcher out."""
+    return (), False

@@ -12,8 +12,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from uno_launcher.errors import HardwareError
+from uno_launcher.feed.timing import EXPIRY_US
 
-EXPIRY_S = 0.8
+EXPIRY_S = EXPIRY_US / 1e6
 """A motor-on without proof of progress ends after this long. No setting changes it."""
 
 AGAIN_S = 0.1
