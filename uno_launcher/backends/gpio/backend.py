@@ -123,7 +123,6 @@ class GpioBackend:
             self._motor,
             inputs["beam"],
             can_reverse=config.motor.driver != "one-pin",
-            confirm_us=timing.reread_us,
             emitter=outputs.get("emitter"),
             emitter_us=config.beam.emitter_ms * 1000,
             heartbeat=outputs.get("heartbeat"),

@@ -16,9 +16,6 @@ from uno_launcher.launcher.events import Counted, Event, FaultFound, FeedEnded, 
 from uno_launcher.launcher.plan import Ended, Plan, Report
 from uno_launcher.traces import Recorder
 
-REREAD_US = 10_000
-"""How often the beam's level is read again at least: edges get lost (field note G4)."""
-
 PROBE_US = 500
 """How often the receiver is asked whether it has noticed that the emitter was switched."""
 
@@ -31,10 +28,7 @@ BRAKE_US = 100_000
 
 
 class Feeding:
-    """Runs one plan at a time. Without `emitter` the beam can't be proved and is believed.
-
-    `confirm_us` is how long after a level that nobody announced it's read again.
-    """
+    """Runs one plan at a time. Without `emitter` the beam can't be proved and is believed."""
 
     def __init__(
         self,
@@ -43,7 +37,6 @@ class Feeding:
         beam: Input,
         *,
         can_reverse: bool,
-        confirm_us: int,
         emitter: Pin | None = None,
         emitter_us: int = 0,
         heartbeat: Pin | None = None,
@@ -55,7 +48,6 @@ class Feeding:
         self._motor = motor
         self._beam = beam
         self._can_reverse = can_reverse
-        self._confirm_us = confirm_us
         self._emitter = emitter
         self._emitter_us = emitter_us
         self._heartbeat = heartbeat
@@ -66,8 +58,6 @@ class Feeding:
         self._proof_due = 0
         self._proof_ends = 0
         self._began = 0
-        self._blocked = False
-        self._reread_due = 0
         self._beat = False
         self._beat_due = 0
         self._driven = (0, 0, False)
@@ -106,7 +96,6 @@ class Feeding:
         """The beam's level changed at `t`."""
         if self._plan is None or self._proof or t < self._began:
             return []  # the emitter's doing, or older than the level that was read when the burst began
-        self._blocked = blocked
         if self._recorder is not None:
             self._recorder.edge(t, blocked)
         return self._step(now, lambda: self._burst.edge(t, blocked))
@@ -147,10 +136,8 @@ class Feeding:
             return None
         if self._proof:
             return self._proof_due
-        times = [self._reread_due]
         wait = self._burst.wait_us(t)
-        if wait is not None:
-            times.append(t + wait)
+        times = [t if wait is None else t + wait]
         if self._heartbeat is not None:
             times.append(self._beat_due)
         if self._driven[2]:
@@ -180,24 +167,20 @@ class Feeding:
 
     def _begin(self, t: int) -> list[Event]:
         self._began = self._beat_due = t
-        self._reread_due = t + REREAD_US
         self._driven, self._brake_until = (0, 0, False), t
         return self._step(t, lambda: self._order(t))
 
     def _order(self, t: int) -> None:
         plan = self._plan
         assert plan is not None
-        self._blocked = self._beam.read()
+        blocked = self._beam.read()
         hopper = -1 if plan.hopper is None else plan.hopper
-        self._burst.start(t, self._blocked, plan.cards, plan.pauses, plan.tease, hopper, self._can_reverse)
+        self._burst.start(t, blocked, plan.cards, plan.pauses, plan.tease, hopper, self._can_reverse)
         self._progress = self._burst.progress
 
     def _look(self, t: int) -> None:
-        blocked = self._beam.read()
-        self._burst.level(t, blocked)
-        # What no edge announced is read again soon: only then is it believed.
-        self._reread_due = t + (REREAD_US if blocked == self._blocked else self._confirm_us)
-        self._blocked = blocked
+        """The level is read at every step: edges get lost (field note G4)."""
+        self._burst.level(t, self._beam.read())
         self._burst.step(t)
 
     def _step(self, t: int, act: Callable[[], None]) -> list[Event]:
