@@ -23,6 +23,7 @@ from uno_launcher.launcher.view import LauncherView
 from uno_launcher.referee import Referee
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move, Reloaded
+from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
 from uno_launcher.store import Launch, Store
 
@@ -44,6 +45,8 @@ class Snapshot:
     look: Look
     problems: tuple[str, ...]
     """Sentences about what works only in part, such as a log that can't be written."""
+    setup: Setup
+    """What the table plays with: the box, the players, the house rules."""
 
     @property
     def seen(self) -> object:
@@ -197,6 +200,7 @@ class Control:
             table=self._referee.line,
             look=look_of(view),
             problems=(*self._interrupted, *self._store.problems),
+            setup=self._referee.table.setup,
         )
 
 

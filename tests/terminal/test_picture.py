@@ -3,48 +3,14 @@
 from dataclasses import replace
 
 import pytest
-from rich.console import Console
 
-from tests.rig import TOY
-from uno_launcher.control import Snapshot
+from tests.terminal.showing import COLUMNS, LINES, VIEW, shown, snapshot
 from uno_launcher.launcher.facts import STATES
-from uno_launcher.launcher.look import look_of
-from uno_launcher.launcher.view import LastPress, LauncherView
-from uno_launcher.rules.line import state_line
-from uno_launcher.rules.table import Outcome, Table
-from uno_launcher.terminal.onlooker import changes, said
-from uno_launcher.terminal.picture import picture
+from uno_launcher.launcher.view import LastPress
+from uno_launcher.terminal.legend import Legend, Typing
+from uno_launcher.terminal.onlooker import said
 
-VIEW = LauncherView(
-    state="ready",
-    why="waiting for a press",
-    advice="",
-    hopper=83,
-    number=4,
-    counted=0,
-    last=None,
-    tension=0,
-    refused=0,
-    refusal="",
-    refusing=False,
-    button_stuck=False,
-)
 FIVE = LastPress(4, "fair", 5, 5, True, "done", 0, 0, "")
-TABLE = state_line(Table(TOY), 0, Outcome())
-KEYS = {"Enter": "press", "q": "quit"}
-
-
-def snapshot(
-    view: LauncherView = VIEW, *, simulated: bool = True, problems: tuple[str, ...] = ()
-) -> Snapshot:
-    return Snapshot(1, simulated, "fair", view, TABLE, look_of(view), problems)
-
-
-def shown(snap: Snapshot, presses: tuple[LastPress, ...] = ()) -> str:
-    console = Console(width=80, force_terminal=False, record=True, file=open("/dev/null", "w"))  # noqa: SIM115
-    with console.file:
-        console.print(picture(snap, presses, KEYS))
-    return console.export_text()
 
 
 def test_a_simulation_says_so_loudly() -> None:
@@ -53,25 +19,28 @@ def test_a_simulation_says_so_loudly() -> None:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_every_state_is_shown_with_its_reason_within_80_columns(state: str) -> None:
-    view = replace(VIEW, state=state, why="because of this", advice="do that")  # type: ignore[arg-type]
-    text = shown(snapshot(view))
+def test_every_state_is_shown_with_its_reason(state: str) -> None:
+    text = shown(snapshot(replace(VIEW, state=state, why="because of this", advice="do that")))  # type: ignore[arg-type]
     assert "because of this" in text
-    assert "do that" in text
-    assert max(len(line) for line in text.splitlines()) <= 80
+    assert "→ do that" in text
 
 
 def test_the_cards_of_a_running_burst_stand_there_one_by_one() -> None:
-    assert "▮▮▮  3" in shown(snapshot(replace(VIEW, state="launching", counted=3)))
+    assert "LAUNCHING   ▮▮▮  3" in shown(snapshot(replace(VIEW, state="launching", counted=3)))
 
 
-def test_lamps_hopper_refusal_problems_and_keys_are_shown() -> None:
+def test_lamps_hopper_refusal_problems_and_box_are_shown() -> None:
     view = replace(VIEW, refused=1, refusal="a burst is still running", refusing=True)
     text = shown(snapshot(view, problems=("the log can't be written",)))
-    for words in ("button blinking fast", "green lit", "about 83 cards", "✗ a burst is still running"):
+    for words in (
+        "button blinking fast",
+        "green lit",
+        "about 83 cards",
+        "✗ a burst is still running",
+        "! the log can't be written",
+        "fair · mega-hit-2020",
+    ):
         assert words in text
-    assert "the log can't be written" in text
-    assert "Enter press" in text
 
 
 def test_a_hopper_nobody_counted_has_no_number() -> None:
@@ -89,16 +58,43 @@ def test_past_presses_say_cards_doubt_and_why_they_ended() -> None:
     assert "press 7   nothing" in text
 
 
-def test_lines_say_each_change_once() -> None:
-    first = snapshot()
-    assert list(changes(None, first)) == ["SIMULATED: ready: waiting for a press"]
-    assert list(changes(first, first)) == []
-    pressed = snapshot(replace(VIEW, last=FIVE))
-    assert list(changes(first, pressed)) == ["press 4: 5 cards, done"]
-    refused = snapshot(replace(VIEW, refused=1, refusal="the lid is open"))
-    assert list(changes(first, refused)) == ["refused: the lid is open"]
-    broken = snapshot(problems=("no log",))
-    assert list(changes(first, broken)) == ["warning: no log"]
+def test_keys_stand_below_each_beside_what_it_does() -> None:
+    legend = Legend((("Ann lays", {"n": "number", "k": "skip"}), ("", {"Enter": "press"})), {"u": "undo"})
+    lines = shown(snapshot(), legend=legend).splitlines()
+    assert "│ Ann lays  n number  k skip " in lines[-3]
+    assert "│ Enter press " in lines[-2]
+    assert "─ u undo ─" in lines[-1]
+
+
+def test_a_key_is_never_torn_from_what_it_does() -> None:
+    keys = dict.fromkeys("abcdefghij", "does something")
+    text = shown(snapshot(), legend=Legend((("", keys),)))
+    assert all(f"{sign} does something" in text for sign in keys)
+
+
+def test_what_is_typed_stands_there_with_its_mistake_and_its_end_stays_in_sight() -> None:
+    text = shown(snapshot(), legend=Legend(typing=Typing("x" * 200 + " by Bo", "this is no move")))
+    assert "by Bo▏" in text
+    assert "✗ this is no move" in text
+    assert "press_was Bo" in text
+    assert "Esc leave" in text
+
+
+def test_where_there_is_no_room_old_presses_go_first_then_the_lamps_never_the_keys() -> None:
+    problems = tuple(f"problem number {n}" for n in range(15))
+    presses = [replace(FIVE, number=number) for number in range(20, 10, -1)]
+    legend = Legend((("", {"Enter": "press"}),))
+    text = shown(snapshot(problems=problems[:4]), presses, legend)
+    assert len(text.splitlines()) == LINES - 1
+    assert "press 20" in text
+    assert "press 11 " not in text
+    assert "lamps" in text
+    text = shown(snapshot(problems=problems), presses, legend)
+    assert len(text.splitlines()) <= LINES - 1
+    assert "press 20" not in text
+    assert "lamps" not in text
+    assert "Enter press" in text
+    assert max(len(line) for line in text.splitlines()) <= COLUMNS
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from uno_launcher.script import Step, read
 from uno_launcher.terminal import keys
 from uno_launcher.terminal.hands import Hands
 from uno_launcher.terminal.keypad import Keypad, posting
-from uno_launcher.terminal.offers import Legend
+from uno_launcher.terminal.legend import Legend
 from uno_launcher.terminal.onlooker import lines, onlooker, screen
 
 

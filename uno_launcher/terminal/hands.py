@@ -6,17 +6,17 @@ from typing import Final
 
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.control import TableMove
-from uno_launcher.launcher.events import Reloaded
-from uno_launcher.rules.moves import parse_move
+from uno_launcher.launcher import events
+from uno_launcher.rules.events import HopperFilled
+from uno_launcher.rules.moves import Reloaded, parse_move
+from uno_launcher.rules.table import Outcome
 from uno_launcher.rules.wire import parse_json
 from uno_launcher.script import Step
-
-RELOAD_CARDS = 100
 
 KEYS: Final[Mapping[str, str]] = {
     "Enter": "press",
     "l": "lid",
-    "t": "take card",
+    "t": "take",
     "j": "jam",
     "s": "slip",
     "d": "double",
@@ -46,10 +46,12 @@ class Hands:
             self.do("press")
         elif key.lower() == "l":
             self.do("close-lid" if self._lid_open else "open-lid")
+        elif key.lower() == "r":
+            self._post(TableMove(Reloaded(reloaded=True), self._fill))
         else:
-            action = {"t": "take-card", "e": "empty", "r": "reload", "q": "end"}.get(key.lower())
+            action = {"t": "take-card", "e": "empty", "q": "end"}.get(key.lower())
             if action is not None:
-                self.do(action, str(RELOAD_CARDS) if action == "reload" else "")
+                self.do(action)
 
     def do(self, action: str, argument: str = "") -> None:
         """One of `script.ACTIONS`, with its argument already checked."""
@@ -66,13 +68,19 @@ class Hands:
                 simulation.empty()
             case "reload":
                 simulation.reload(int(argument))
-                self._post(Reloaded(int(argument)))
+                self._post(events.Reloaded(int(argument)))
             case "fault" | "mend":
                 simulation.fault(argument, on=action == "fault")
             case "move":
                 self._post(TableMove(parse_move(parse_json(argument.encode())), lambda _outcome: None))
             case "end":
                 self._end()
+
+    def _fill(self, outcome: Outcome) -> None:
+        """The pile goes into the hopper: as many cards as the table says are in it now (7.6)."""
+        for event in outcome.events:
+            if isinstance(event, HopperFilled):
+                self._simulation.reload(event.cards)
 
     def play(self, steps: Sequence[Step], stopped: threading.Event) -> None:
         """Do what a script says, at its times from now on, until it ends or `stopped` is set."""

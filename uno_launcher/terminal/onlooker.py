@@ -5,37 +5,52 @@ import queue
 import sys
 import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
+from typing import Final
 
 from uno_launcher.control import Control, Snapshot
 from uno_launcher.launcher.view import LastPress
+from uno_launcher.terminal.legend import Legend
+from uno_launcher.terminal.words import news
 
 Write = Callable[[list[Snapshot]], None]
-"""Is given all snapshots that have come since the last call, oldest first, at least one."""
+"""Is given all snapshots that have come since the last call, oldest first, at least one: the last one again
+where only the screen itself has changed."""
+
+_END: Final = "end"
+_AGAIN: Final = "again"
 
 
 @contextlib.contextmanager
-def onlooker(control: Control, write: Write) -> Iterator[None]:
-    """Give the snapshots of `control` to `write`, on a thread of its own, until the block ends."""
-    waiting: queue.SimpleQueue[Snapshot | None] = queue.SimpleQueue()
+def onlooker(control: Control, write: Write) -> Iterator[Callable[[], None]]:
+    """Give the snapshots of `control` to `write`, on a thread of its own, until the block ends.
+
+    Yields what has the last snapshot written again.
+    """
+    waiting: queue.SimpleQueue[Snapshot | str] = queue.SimpleQueue()
     thread = threading.Thread(target=_write_all, args=(waiting, write), name="onlooker", daemon=True)
     thread.start()
     control.watch(waiting.put)
     try:
-        yield
+        yield lambda: waiting.put(_AGAIN)
     finally:
-        waiting.put(None)
+        waiting.put(_END)
         thread.join(1.0)
 
 
-def _write_all(waiting: "queue.SimpleQueue[Snapshot | None]", write: Write) -> None:
+def _write_all(waiting: "queue.SimpleQueue[Snapshot | str]", write: Write) -> None:
+    last: list[Snapshot] = []
     ending = False
     while not ending:
-        news = [waiting.get()]
+        came = [waiting.get()]
         while not waiting.empty():
-            news.append(waiting.get())
-        ending = None in news
-        if snapshots := [snapshot for snapshot in news if snapshot is not None]:
+            came.append(waiting.get())
+        ending = _END in came
+        snapshots = [snapshot for snapshot in came if isinstance(snapshot, Snapshot)]
+        if _AGAIN in came and not snapshots:
+            snapshots = last
+        if snapshots:
+            last = snapshots[-1:]
             with contextlib.suppress(OSError):  # the terminal or the reader went away: play goes on
                 write(snapshots)
 
@@ -54,8 +69,8 @@ class Presses:
 
 
 @contextlib.contextmanager
-def screen(keys: Mapping[str, str]) -> Iterator[Write]:
-    """A picture on the terminal that follows the launcher; `keys` are shown with what they do."""
+def screen(legend: Callable[[Snapshot], Legend]) -> Iterator[Write]:
+    """A picture on the terminal that follows launcher and table, with what keys do by `legend`."""
     from rich.live import Live
 
     from uno_launcher.terminal.picture import picture
@@ -66,7 +81,7 @@ def screen(keys: Mapping[str, str]) -> Iterator[Write]:
         def write(snapshots: list[Snapshot]) -> None:
             for snapshot in snapshots:
                 presses.take(snapshot)
-            live.update(picture(snapshots[-1], presses.newest, keys), refresh=True)
+            live.update(picture(snapshots[-1], presses.newest, legend(snapshots[-1])), refresh=True)
 
         yield write
 
@@ -97,6 +112,7 @@ def changes(before: Snapshot | None, after: Snapshot) -> Iterator[str]:
         yield said(view.last)
     if old is not None and view.refused > old.refused:
         yield f"refused: {view.refusal}"
+    yield from news(before.table if before is not None else None, after.table)
     for problem in after.problems:
         if before is None or problem not in before.problems:
             yield f"warning: {problem}"
