@@ -121,3 +121,10 @@ def test_links_and_pictures_lead_somewhere() -> None:
             assert target[1:] in headings, target
         else:
             assert (ROOT / target).exists(), target
+
+
+def test_what_the_readme_quotes_is_what_the_program_says() -> None:
+    program = " ".join(" ".join(file.read_text().split()) for file in (ROOT / "uno_launcher").rglob("*.py"))
+    quoted = [words for row in rows("| it says") for words in re.findall(r'"([^"]+)"', row[0])]
+    assert len(quoted) > 5
+    assert [words for words in quoted if words not in program] == []
