@@ -38,23 +38,27 @@ class Rig:
         config: Config | None = None,
         store: Store | None = None,
         setup: Setup | None = None,
+        referee: Referee | None = None,
     ) -> None:
-        """Without a `setup` every press is a press, and nobody keeps track."""
+        """Without a `setup` every press is a press, and nobody keeps track. The evening of a `referee`
+        is in the journal of `store` already."""
         config = config or simulation_config(Config())
         self.simulation = Simulation(
             config.fitted(), random.Random(f"world {seed}"), physics=physics, hopper=hopper, faults=faults
         )
         self.backend = GpioBackend(config, self.simulation.factory, self.simulation.now)
-        referee = Referee(setup or TOY, Guards())
+        store = store or Store(Path(), None, "", time.time)
+        if referee is None:
+            referee = Referee(setup or TOY, Guards())
+            store.begin("")
         launcher = Launcher(
             profile(luck) if isinstance(luck, str) else luck,
             random.Random(f"luck {seed}"),
             hopper,
             lid_switch="lid" in config.fitted(),
+            first_number=store.next_number,
             referee=referee,
         )
-        store = store or Store(Path(), None, "", time.time)
-        store.begin("")
         self.control = Control(launcher, self.backend, store, referee, simulated=True)
         self.snapshots: list[Snapshot] = []
         self._posted: deque[object] = deque()

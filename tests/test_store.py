@@ -141,13 +141,17 @@ def test_a_press_that_a_power_cut_ended_comes_back_as_so_many_cards_or_more(open
     (launch,) = store.interrupted
     assert (launch.number, launch.ordered, launch.counted, launch.interrupted) == (2, 5, 3, True)
     assert (launch.ended, launch.certain, launch.hopper) == ("", False, None)
-    assert read(path)[1] == launch
     store.close(5.0)
+    store = opened()
+    assert store.interrupted == (launch,)  # until somebody says what it is to the table
+    store.broke_off(2, None)
+    store.close(5.0)
+    assert read(path)[1] == launch
     assert opened().interrupted == ()
 
 
 def test_each_commit_is_on_the_disk_before_it_counts_D4(path):
-    connection, _ = schema.opened(path)
+    connection, *_ = schema.opened(path, lambda _: None)
     with closing(connection):
         assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
         assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
@@ -220,7 +224,9 @@ def test_a_broken_file_is_set_aside_and_a_new_log_begun_D4(opened, path, how):
     broken = path.read_bytes()
     store = opened()
     kept = path.with_name(f"{FILE_NAME}.broken-1")
-    assert store.problems == [f"The launch log was damaged: it is kept as {kept}, and a new one was begun."]
+    (problem,) = store.problems
+    assert problem.startswith("The launch log was damaged")
+    assert str(kept) in problem
     assert kept.read_bytes() == broken or how == "other tables"
     assert store.next_number == 1
     dry(store, 1)
@@ -275,7 +281,7 @@ def test_a_migration_is_done_in_full_or_not_at_all(path, monkeypatch):
     halfway = ("ALTER TABLE launches ADD COLUMN mood TEXT", "SELECT raise_an_error()")
     monkeypatch.setattr(schema, "MIGRATIONS", (*schema.MIGRATIONS, halfway))
     with pytest.raises(sqlite3.OperationalError, match="raise_an_error"):
-        schema._connected(path)
+        schema._connected(path, lambda _: None)
     with closing(sqlite3.connect(path)) as connection:
         assert connection.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS) - 1,)
         columns = [row[1] for row in connection.execute("PRAGMA table_info(launches)")]
@@ -632,7 +638,9 @@ def play_and_pull_the_plug(path: Path, times: int) -> None:
             number for number in (last,) if on_record[number].running
         ]
         assert store.next_number == last + 1
-        store.close(5.0)
+        for launch in store.interrupted:
+            store.broke_off(launch.number, None)
+        assert store.close(5.0)
 
 
 def test_no_press_is_lost_when_the_plug_is_pulled_and_counts_lag_a_tenth_of_a_second_D4(path):

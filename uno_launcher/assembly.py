@@ -21,7 +21,7 @@ from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, Signals, SwitchOff
 from uno_launcher.errors import LauncherError, UsageError
-from uno_launcher.evening import referee_for
+from uno_launcher.evening import referee_for, trial_referee
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.rhythm import rhythm, steady
@@ -61,8 +61,8 @@ def assembled(
 
     SIGTERM, SIGINT and SIGABRT are caught meanwhile: main thread only.
 
-    `luck` takes the place of the config's profile, and feeds without pauses. `recorder` is told what beam and
-    motor do in bursts. Raises LauncherError with a remedy in its sentence.
+    `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
+    evening. `recorder` is told what beam and motor do in bursts. Raises LauncherError with a remedy in its sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
@@ -75,7 +75,7 @@ def assembled(
         stack.callback(lock.release)
         store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
         stack.callback(store.close)
-        referee = referee_for(store, config.table, setup)
+        referee = referee_for(store, config.table, setup) if luck is None else trial_referee(store)
         mirror = None
         simulation = None
         if simulated:

@@ -25,7 +25,7 @@ from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move, Reloaded
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
-from uno_launcher.store import Launch, Store
+from uno_launcher.store import Store
 
 LOG = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class Control:
         self._simulated = simulated
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
-        self._interrupted = tuple(_interrupted(launch) for launch in store.interrupted)
+        self._found = tuple(store.found)
         self.snapshot = self._picture(0)
 
     def watch(self, watcher: Watcher) -> None:
@@ -91,6 +91,7 @@ class Control:
     def open(self, post: Callable[[object], None], now: float) -> None:
         """Claim the hardware and bring the launcher up. Raises what `Backend.open` raises."""
         self._deliver(self._backend.open(post, now), now)
+        self._referee.opened(now)
         self._deliver([events.Started()], now)
 
     @property
@@ -163,7 +164,7 @@ class Control:
             case effects.StopFeed():
                 return self._backend.stop(now)
             case effects.PressAccepted():
-                self._interrupted = ()  # whoever presses has read it
+                self._found = ()  # whoever presses has read it
                 self._referee.began()
                 self._store.accepted(effect)
             case effects.CardsCounted():
@@ -199,7 +200,7 @@ class Control:
             launcher=view,
             table=self._referee.line,
             look=look_of(view),
-            problems=(*self._interrupted, *self._store.problems),
+            problems=(*self._found, *self._store.problems),
             setup=self._referee.table.setup,
         )
 
@@ -207,10 +208,3 @@ class Control:
 def to_json(move: Move) -> str:
     """As the journal keeps it."""
     return msgspec.json.encode(move).decode()
-
-
-def _interrupted(launch: Launch) -> str:
-    cards = "1 card" if launch.counted == 1 else f"{launch.counted} cards"
-    return (
-        f"Press {launch.number} was interrupted, the power or the program went off: {cards} or more came out."
-    )

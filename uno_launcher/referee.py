@@ -6,6 +6,7 @@ Pure: `now` is passed in, and what has to go on record comes back. The control l
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from uno_launcher.errors import InputError
 from uno_launcher.launcher.plan import Report
 from uno_launcher.rules.line import StateLine, phase, state_line
 from uno_launcher.rules.moves import FailedPress, Move, Press, Stop
@@ -28,18 +29,22 @@ class Referee:
     """Keeps a table, and `launcher.machine.Referee`. Times are seconds of any steady clock."""
 
     def __init__(self, setup: Setup, guards: Guards, moves: Sequence[Move] = ()) -> None:
-        """A new table, or with `moves` one that has seen them already."""
+        """A new table, or with `moves` one that has seen them already.
+
+        Raises InputError where these rules refuse one of them.
+        """
         self.table = Table(setup)
-        self.line: StateLine = state_line(self.table, 0, Outcome())
+        for n, move in enumerate(moves, start=1):
+            if (refused := self.table.apply(move).refused) is not None:
+                raise InputError(f"move {n} doesn't fit: {refused}")
+        self._n = len(moves)
+        self.line: StateLine = state_line(self.table, self._n, Outcome())
         """The table as everybody may see it, with the last refusal or warning."""
         self._guards = guards
-        self._n = 0
-        for move in moves:
-            self._apply(move)
         self._pressing: str | None = None
         self._under_way = False
         self._settled_at: float | None = None
-        """When the last press was over, until the next begins."""
+        """When the last press was over, or the launcher up; until the next press begins."""
         self._passed_on = False
         """Somebody else is up since then."""
 
@@ -56,6 +61,10 @@ class Referee:
         return self.table.at_most()
 
     # What happens.
+
+    def opened(self, now: float) -> None:
+        """The launcher is up. Whoever may stop has as long as after a press."""
+        self._settled_at = now
 
     def began(self) -> None:
         """A press was accepted: it is whoever's it is now."""

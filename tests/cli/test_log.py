@@ -35,6 +35,7 @@ def state(tmp_path: Path) -> Path:
     store.counted(CardsCounted(4, 2))
     store.close(5.0)
     store = Store.open(folder / FILE_NAME, lambda: AT + 180)
+    store.broke_off(4, None)
     store.accepted(PressAccepted(5, "fair", 9))
     store.counted(CardsCounted(5, 1))
     store.close(5.0)

@@ -2,12 +2,17 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
+
+import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.schema import read_only
+from uno_launcher.store.schema import DamagedError, read_only
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +52,32 @@ class Launch:
         return not self.ended and not self.interrupted
 
 
-_COLUMNS = ", ".join(Launch.__dataclass_fields__)
+COLUMNS = tuple(Launch.__dataclass_fields__)
+UNFINISHED = "ended IS NULL AND NOT interrupted"
+_INTERRUPTED = {
+    "interrupted": "1",
+    "certain": "0",
+    "difference": "'the power or the program went off'",
+}
+"""What a press is that a power cut left unfinished."""
+BROKEN_OFF = f"UPDATE launches SET {', '.join(f'{name} = {to}' for name, to in _INTERRUPTED.items())} WHERE"
+"""An SQL statement that lacks its condition."""
 
 
-def launches(connection: sqlite3.Connection, last: int | None = None, since: int = 0) -> list[Launch]:
-    """The last `last` presses (all where None) from number `since` on, oldest first."""
+def launches(connection: sqlite3.Connection, last: int | None = None) -> list[Launch]:
+    """The last `last` presses (all where None), oldest first. Raises DamagedError."""
     rows = connection.execute(
-        f"SELECT {_COLUMNS} FROM launches WHERE number >= ? ORDER BY number DESC LIMIT ?",
-        (since, -1 if last is None else last),
+        f"SELECT {', '.join(COLUMNS)} FROM launches ORDER BY number DESC LIMIT ?",
+        (-1 if last is None else last,),
     ).fetchall()
     return [_launch(row) for row in reversed(rows)]
+
+
+def unfinished(connection: sqlite3.Connection) -> tuple[Launch, ...]:
+    """Presses that a power cut left open, as what they are now: interrupted. Raises DamagedError."""
+    columns = ", ".join(_INTERRUPTED.get(name, name) for name in COLUMNS)
+    rows = connection.execute(f"SELECT {columns} FROM launches WHERE {UNFINISHED} ORDER BY number")
+    return tuple(_launch(row) for row in rows.fetchall())
 
 
 @contextlib.contextmanager
@@ -87,18 +108,27 @@ def read(path: Path, last: int | None = None) -> list[Launch]:
         return launches(connection, last)
 
 
+def checked(kind: type[T], names: Iterable[str], values: Iterable[object]) -> T:
+    """A row as `kind`. Raises DamagedError where a value isn't what this program writes."""
+    try:
+        return msgspec.convert(dict(zip(names, values, strict=True)), kind)
+    except msgspec.ValidationError as error:
+        raise DamagedError(str(error)) from None
+
+
 def _launch(row: tuple[object, ...]) -> Launch:
-    value = dict(zip(Launch.__dataclass_fields__, row, strict=True))
-    times = str(value["card_times_ms"])
+    value = dict(zip(COLUMNS, row, strict=True))
     ended, interrupted = value["ended"] or "", bool(value["interrupted"])
-    return Launch(
-        **{  # type: ignore[arg-type]  # the table's columns have the fields' types but for the ones below
-            **value,
-            "clock_unset": bool(value["clock_unset"]),
-            "certain": bool(value["certain"]),
-            "ended": ended,
-            "card_times_ms": tuple(int(time) for time in times.split()),
-            "interrupted": interrupted,
-            "ordered": value["ordered"] if ended or interrupted else None,
-        }
-    )
+    try:
+        times = [int(time) for time in str(value["card_times_ms"]).split()]
+    except ValueError as error:
+        raise DamagedError(str(error)) from None
+    value |= {
+        "clock_unset": bool(value["clock_unset"]),
+        "certain": bool(value["certain"]),
+        "ended": ended,
+        "card_times_ms": times,
+        "interrupted": interrupted,
+        "ordered": value["ordered"] if ended or interrupted else None,
+    }
+    return checked(Launch, value.keys(), value.values())

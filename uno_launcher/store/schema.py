@@ -2,7 +2,9 @@
 
 import contextlib
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 from urllib.parse import quote
 
 from uno_launcher.errors import StoreError
@@ -47,39 +49,54 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    ("ALTER TABLE evenings ADD COLUMN taken_up INTEGER NOT NULL DEFAULT 0",),
 )
 """Statements that lead from each version of the file to the next; `user_version` counts the ones done.
 
 Never change one that was released: add another. `launches` has a row for every accepted press. `ended` is
 NULL while its burst runs; a row that a power cut left so is marked `interrupted` when the file is opened
 again, and its `counted` means "or more". `evenings` has a row for every set-up, `moves` one for every move
-that the table took, as JSON; `press` is the launch that a press or a failed press was.
+that the table took, as JSON; `press` is the launch that a press or a failed press was. The evening with the
+highest `taken_up`, of those the one with the highest `id`, is the one that was played last.
 """
+
+EVENINGS_SINCE = 2
+"""The version of the file from which on it holds evenings."""
 
 WAIT_S = 1.0
 """How long to wait for another program that has the file locked."""
 
+_PARTS = ("", "-shm", "-wal")
+"""What a file's name is followed by in the names of what belongs to it."""
 
-class _DamagedError(sqlite3.DatabaseError):
-    """The integrity check found something."""
+T = TypeVar("T")
 
 
-def opened(path: Path) -> tuple[sqlite3.Connection, str]:
-    """The file ready to be written, and a sentence where a broken one was set aside ("" where not).
+class DamagedError(sqlite3.DatabaseError):
+    """The file holds what no program of ours wrote."""
 
-    Raises StoreError for a file that a newer program wrote, OSError or sqlite3.Error where the disk refuses.
+
+def opened(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite3.Connection, T, Path | None]:
+    """The file ready to be written, what `learn` makes of it, and where a broken one was set aside.
+
+    `learn` only reads, and raises what sqlite3 raises. Raises StoreError for a file that a newer program
+    wrote, OSError or sqlite3.Error where the disk refuses.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         if path.exists():
-            with contextlib.suppress(sqlite3.OperationalError):  # opening it to write says why more clearly
-                _check(path)
-        return _connected(path), ""
+            try:
+                _check(path, learn)
+            except sqlite3.OperationalError as error:
+                if is_damage(error):
+                    raise
+                # Opening it to write says why more clearly.
+        return *_connected(path, learn), None
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
-    kept = _set_aside(path)
-    return _connected(path), f"The launch log was damaged: it is kept as {kept}, and a new one was begun."
+    kept = set_aside(path, path)
+    return *_connected(path, learn), kept
 
 
 def read_only(path: Path) -> sqlite3.Connection:
@@ -93,45 +110,57 @@ def read_only(path: Path) -> sqlite3.Connection:
         # Reading in WAL mode needs a file beside the log, which a reader without the right to write can't
         # make. Where nobody else has made one either, the log alone is complete; beside a writer it isn't.
         refused = error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-        if not refused or _beside(path, "-wal").exists():
+        if not refused or beside(path, "-wal").exists():
             raise
         return sqlite3.connect(f"{uri}&immutable=1", timeout=WAIT_S, uri=True)
     return connection
 
 
+def version_of(connection: sqlite3.Connection) -> int:
+    """How many of MIGRATIONS were done."""
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether the file itself is broken, rather than the disk full, locked or write-protected."""
-    if isinstance(error, _DamagedError):
+    if isinstance(error, DamagedError):
         return True
+    # Without a code it comes from Python's side: a text that is no UTF-8.
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
     # An SQL error in our own fixed statements means that the file has other tables than its version says.
-    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    return primary in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
+    return code & 0xFF in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR)
 
 
-def _check(path: Path) -> None:
+def beside(path: Path, ending: str) -> Path:
+    """A file that belongs to `path`."""
+    return path.with_name(path.name + ending)
+
+
+def _check(path: Path, learn: Callable[[sqlite3.Connection], object]) -> None:
     # A connection that may write tidies the journal of a broken file away, and with it what could be rescued.
     with contextlib.closing(read_only(path)) as connection:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
-            raise _DamagedError(found)
+            raise DamagedError(found)
+        if version_of(connection) == len(MIGRATIONS):
+            learn(connection)
 
 
-def _connected(path: Path) -> sqlite3.Connection:
+def _connected(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite3.Connection, T]:
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         # A launcher is switched off at the plug: what was committed must be on the disk (field note D4).
         connection.execute("PRAGMA synchronous = FULL")
         _migrate(connection, path)
-        connection.execute("SELECT number, interrupted FROM launches LIMIT 1")
+        return connection, learn(connection)
     except BaseException:
         connection.close()
         raise
-    return connection
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    version = version_of(connection)
     if version > len(MIGRATIONS):
         raise StoreError(
             f"Launches aren't recorded, because {path} was written by a newer version of this program (format"
@@ -151,18 +180,17 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
             raise
 
 
-def _set_aside(path: Path) -> Path:
-    """Rename a broken file and what belongs to it; nothing is deleted, so an expert may still get at it."""
+def set_aside(path: Path, name: Path, word: str = "broken") -> Path:
+    """Rename a file and what belongs to it to `name` with `word` and a number, and say to what.
+
+    Nothing is deleted, so an expert may still get at it. Raises OSError.
+    """
     tries = 1
-    while any(_beside(path, f".broken-{tries}{part}").exists() for part in ("", "-wal", "-shm")):
+    while any(beside(name, f".{word}-{tries}{part}").exists() for part in _PARTS):
         tries += 1
-    kept = _beside(path, f".broken-{tries}")
-    for part in ("-wal", "-shm", ""):
-        source = _beside(path, part)
+    kept = beside(name, f".{word}-{tries}")
+    for part in reversed(_PARTS):
+        source = beside(path, part)
         if source.exists():
-            source.rename(_beside(kept, part))
+            source.rename(beside(kept, part))
     return kept
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from uno_launcher.errors import StoreError
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
-from uno_launcher.store.journal import Evening, evening
-from uno_launcher.store.launches import Launch, launches
+from uno_launcher.store.journal import Evening
+from uno_launcher.store.known import Known, known
+from uno_launcher.store.launches import BROKEN_OFF, UNFINISHED
+from uno_launcher.store.salvage import salvaged
 from uno_launcher.store.schema import is_damage, opened
 from uno_launcher.store.writer import Statement, Writer
 
@@ -18,8 +20,6 @@ FILE_NAME = "launches.db"
 SIMULATED_FILE_NAME = "simulated.db"
 """A simulated launcher's log: what never happened must not get into the measurements."""
 
-CLOCK_SET_AFTER = datetime(2025, 1, 1, tzinfo=UTC).timestamp()
-"""A clock before this hasn't been set since the power came (field note D5)."""
 CLOCK_SLACK_S = 60.0
 """A clock may be put back by this much without looking unset."""
 
@@ -27,16 +27,19 @@ _ACCEPTED = """
     INSERT INTO launches (number, accepted_at, clock_unset, profile, ordered, hopper_before, hopper_from)
     VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING
 """
-_UNFINISHED = "ended IS NULL AND NOT interrupted"
 # What is over doesn't change any more, whoever says so.
-_COUNTED = f"UPDATE launches SET counted = ? WHERE number = ? AND {_UNFINISHED}"
+_COUNTED = f"UPDATE launches SET counted = ? WHERE number = ? AND {UNFINISHED}"
 _FINISHED = f"""
     UPDATE launches SET counted = ?, certain = ?, ended = ?, note = ?, state = ?, difference = ?, doubles = ?,
     slips = ?, card_times_ms = ?, motor_ms = ?, hopper = ?, hopper_adjusted = ?
-    WHERE number = ? AND {_UNFINISHED}
+    WHERE number = ? AND {UNFINISHED}
 """
 
-_BEGUN = "INSERT INTO evenings (id, begun_at, setup) VALUES (?, ?, ?)"
+_BROKE_OFF = f"{BROKEN_OFF} number = ? AND {UNFINISHED}"
+_BEGUN = """
+    INSERT INTO evenings (id, begun_at, setup, taken_up)
+    SELECT ?, ?, ?, coalesce(max(taken_up), 0) FROM evenings
+"""
 _MOVED = "INSERT INTO moves (evening, n, made_at, move, press) VALUES (?, ?, ?, ?, ?)"
 
 
@@ -44,25 +47,32 @@ class Store:
     """The launch log. Without a disk to write to it takes everything, keeps nothing and says so."""
 
     def __init__(
-        self, path: Path, connection: sqlite3.Connection | None, problem: str, wall: Callable[[], float]
+        self,
+        path: Path,
+        connection: sqlite3.Connection | None,
+        problem: str,
+        wall: Callable[[], float],
+        knows: Known = Known(),  # noqa: B008  # nothing in it changes
     ) -> None:
         self._path = path
         self._wall = wall
         self._said = [problem] if problem else []
-        self._newest = CLOCK_SET_AFTER
-        self.evening: Evening | None = None
-        """The last evening in the journal, as it was when the file was opened or the evening begun."""
-        self._moves = 0
-        self._writer: Writer | None = None
-        self.next_number = 1
+        self.found: list[str] = []
+        """Sentences about what was going on when the launcher went off, for whoever presses next."""
+        self.next_number = knows.next_number
         """Of the next press, so that numbers go on over restarts."""
-        self.interrupted: tuple[Launch, ...] = ()
-        """Presses that a power cut ended, found now: `counted` cards or more came out."""
-        self.hopper: int | None = None
+        self.interrupted = knows.unfinished
+        """Presses that a power cut ended: `counted` cards or more came out. Whoever keeps the table says what
+        they are to it, see `broke_off`."""
+        self.hopper = knows.hopper
         """Cards that should be in the hopper by the log's last word; None where nobody knows."""
-        if connection is not None:
-            self._catch_up(connection)
-            self._writer = Writer(connection)
+        self.evening: Evening | None = knows.evening
+        """The last evening in the journal, as it was when the file was opened or the evening begun. Moves go
+        into it; where it's None, nowhere."""
+        self._newest = knows.newest
+        self._evenings = knows.evenings
+        self._moves = len(self.evening.moves) if self.evening else 0
+        self._writer = Writer(connection) if connection is not None else None
 
     @classmethod
     def open(cls, path: Path, wall: Callable[[], float] = time.time) -> "Store":
@@ -71,16 +81,12 @@ class Store:
         `wall` gives the time of day in seconds since 1970.
         """
         try:
-            connection, said = opened(path)
+            connection, knows, kept = opened(path, known)
         except StoreError as error:
             return cls(path, None, str(error), wall)
         except (OSError, sqlite3.Error) as error:
             return cls(path, None, _nowhere(path, error), wall)
-        try:
-            return cls(path, connection, said, wall)
-        except sqlite3.Error as error:
-            connection.close()
-            return cls(path, None, _nowhere(path, error), wall)
+        return cls(path, connection, _damaged(kept) if kept else "", wall, knows)
 
     @property
     def problems(self) -> list[str]:
@@ -132,24 +138,28 @@ class Store:
             press.adjusted,
             press.number,
         )
-        booked = [] if move is None else [self._moved(move, press.number)]
-        self._write(Statement(_FINISHED, values), *booked)
+        self._write(Statement(_FINISHED, values), *self._moved(move, press.number))
+
+    def broke_off(self, number: int, move: str | None) -> None:
+        """The interrupted press `number` is over: `move` is what it is to the table, None: nothing."""
+        self._write(Statement(_BROKE_OFF, (number,)), *self._moved(move, number))
 
     def begin(self, setup: str) -> None:
         """An evening begins, with this set-up as JSON; all moves are its from now on."""
-        self.evening = Evening(1 if self.evening is None else self.evening.number + 1, "", setup)
+        self._evenings += 1
+        self.evening = Evening(self._evenings, _iso(self._wall()), setup)
         self._moves = 0
-        self._put(_BEGUN, self.evening.number, _iso(self._wall()), setup)
+        self._put(_BEGUN, self.evening.number, self.evening.begun_at, setup)
 
-    def moved(self, move: str, press: int | None = None) -> None:
-        """The table has taken a move, given as JSON. `press` is the launch it was, for one that was."""
-        self._write(self._moved(move, press))
+    def moved(self, move: str) -> None:
+        """The table has taken a move, given as JSON."""
+        self._write(*self._moved(move))
 
-    def _moved(self, move: str, press: int | None) -> Statement:
-        if self.evening is None:
-            raise ValueError("no evening has begun")
+    def _moved(self, move: str | None, press: int | None = None) -> tuple[Statement, ...]:
+        if move is None or self.evening is None:
+            return ()
         self._moves += 1
-        return Statement(_MOVED, (self.evening.number, self._moves, _iso(self._wall()), move, press))
+        return (Statement(_MOVED, (self.evening.number, self._moves, _iso(self._wall()), move, press)),)
 
     def flush(self, timeout_s: float) -> bool:
         """Wait until all of it is on the disk; False when it isn't by then, or can't be."""
@@ -164,34 +174,22 @@ class Store:
         self._write(Statement(sql, values, replaces))
 
     def _write(self, *statements: Statement) -> None:
-        if self._writer is not None:
+        if self._writer is not None and statements:
             self._writer.put(*statements)
-
-    def _catch_up(self, connection: sqlite3.Connection) -> None:
-        """Learn where the log stands, and mark what a power cut left open."""
-        (newest,) = connection.execute("SELECT max(number) FROM launches").fetchone()
-        self.next_number = (newest or 0) + 1
-        (at,) = connection.execute("SELECT max(accepted_at) FROM launches WHERE NOT clock_unset").fetchone()
-        if at is not None:
-            self._newest = max(self._newest, datetime.fromisoformat(at).timestamp())
-        left = {
-            number for (number,) in connection.execute(f"SELECT number FROM launches WHERE {_UNFINISHED}")
-        }
-        if left:
-            connection.execute(
-                f"UPDATE launches SET interrupted = 1, certain = 0, difference = ? WHERE {_UNFINISHED}",
-                ("the power or the program went off",),
-            )
-            since = launches(connection, since=min(left))
-            self.interrupted = tuple(launch for launch in since if launch.number in left)
-        last = launches(connection, last=1)
-        self.hopper = last[0].hopper if last else None
-        self.evening = evening(connection)
-        self._moves = len(self.evening.moves) if self.evening else 0
 
 
 def _iso(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def _damaged(kept: Path) -> str:
+    found = salvaged(kept)
+    if found is None:
+        return f"The launch log was damaged: it is kept as {kept}, and a new one was begun."
+    return (
+        f"The launch log was damaged, and a new one was begun: to have back {found}, stop the launcher and"
+        f" call `uno-launcher restore {kept}`."
+    )
 
 
 def _nowhere(path: Path, error: OSError | sqlite3.Error) -> str:
