@@ -62,7 +62,8 @@ def assembled(
     SIGTERM, SIGINT and SIGABRT are caught meanwhile: main thread only.
 
     `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
-    evening. `recorder` is told what beam and motor do in bursts. Raises LauncherError with a remedy in its sentence.
+    evening. `recorder` is told what beam and motor do in bursts. Raises LauncherError with a remedy in its
+    sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
