@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 
 from uno_launcher.config.sections import TableSection
-from uno_launcher.errors import InputError
+from uno_launcher.errors import InputError, StoreError
 from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.boxfile import read_box
@@ -115,18 +115,25 @@ def moves_of(evening: Evening) -> list[Move]:
     return moves
 
 
-def _last(store: Store, guards: Guards) -> Referee | None:
-    """The evening that was played last, as it stood. None: there is none that can go on."""
-    evening = store.evening
-    if evening is None:
-        return None
+def going_on(evening: Evening, guards: Guards) -> Referee:
+    """An evening of the journal as it stood. Raises StoreError where it can't be played again exactly."""
     try:
         return Referee(setup_of(evening), guards, moves_of(evening))
     except Exception as error:  # whatever the journal holds, the launcher starts
-        store.found.append(
+        raise StoreError(
             f"Evening {evening.number} can't go on, because another version of this program wrote it or it is"
-            f" damaged ({str(error).rstrip('.')}): it is kept as it is, and a new one has begun."
-        )
+            f" damaged ({str(error).rstrip('.')}): it is kept as it is."
+        ) from error
+
+
+def _last(store: Store, guards: Guards) -> Referee | None:
+    """The evening that was played last. None: there is none that can go on."""
+    if store.evening is None:
+        return None
+    try:
+        return going_on(store.evening, guards)
+    except StoreError as error:
+        store.found.append(str(error))
         return None
 
 

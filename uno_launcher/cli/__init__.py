@@ -28,6 +28,8 @@ COMMANDS: dict[str, Command] = {
     "record-trace": Command("record_trace", "record_trace", "Record the beam and the motor to a trace."),
     "log": Command("log", "log", "Show the launch log, or write it as CSV."),
     "table replay": Command("table", "replay", "Run a written-down game through the referee."),
+    "resume": Command("restore", "resume", "Go on with an earlier evening that wasn't over."),
+    "restore": Command("restore", "restore", "Bring back what can be read of a log that was set aside."),
     "pinout": Command("pinout", "pinout", "Show what to connect where: GPIOs and header pins."),
     "check-config": Command("config", "check_config", "Check a config file and say every mistake in it."),
     "config init": Command("config", "init", "Write a commented example of every setting."),

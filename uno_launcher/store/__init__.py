@@ -1,7 +1,8 @@
 """The launch log: every press and what came of it, in a SQLite file that survives the plug being pulled."""
 
-from uno_launcher.store.journal import Evening, Made, read_evening, read_evenings
+from uno_launcher.store.journal import Evening, Made, read_evening, read_evenings, take_up
 from uno_launcher.store.launches import Launch, read
+from uno_launcher.store.salvage import restore
 from uno_launcher.store.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 
 __all__ = [
@@ -14,4 +15,6 @@ __all__ = [
     "read",
     "read_evening",
     "read_evenings",
+    "restore",
+    "take_up",
 ]

@@ -1,13 +1,15 @@
 """Reading the journal of evenings: set-ups and moves as JSON, which is all it takes to play them again."""
 
+import contextlib
 import sqlite3
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 
+from uno_launcher.errors import StoreError
 from uno_launcher.store.launches import checked, reading
-from uno_launcher.store.schema import EVENINGS_SINCE, DamagedError, version_of
+from uno_launcher.store.schema import EVENINGS_SINCE, DamagedError, opened, version_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +83,19 @@ def is_json(text: str) -> bool:
     except (msgspec.DecodeError, UnicodeError, RecursionError):
         return False
     return True
+
+
+def take_up(path: Path, number: int) -> None:
+    """Make evening `number` the one that was played last. No launcher may run with the file.
+
+    Raises StoreError where it can't be written.
+    """
+    try:
+        connection, *_ = opened(path, lambda _connection: None)
+        with contextlib.closing(connection):
+            connection.execute(
+                "UPDATE evenings SET taken_up = (SELECT max(taken_up) + 1 FROM evenings) WHERE id = ?",
+                (number,),
+            )
+    except (OSError, sqlite3.Error) as error:
+        raise StoreError(f"{path} can't be written ({error}): see to the disk.") from None
