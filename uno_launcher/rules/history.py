@@ -39,7 +39,7 @@ class History:
     rounds: tuple[State, ...]
     """The table at the end of each round that is over."""
     last: Outcome
-    """What the last move led to."""
+    """What the last move led to that wasn't refused."""
 
 
 def play_again(table: Table, moves: Iterable[Move]) -> History:
@@ -55,10 +55,12 @@ def play_again(table: Table, moves: Iterable[Move]) -> History:
         entries.append(entry)
         if entry.is_press:
             entry.at_most = table.at_most()
-        last = table.apply(move)
-        if last.refused is not None:
-            entry.refused, entry.counts = last.refused, False
-        elif isinstance(move, Undo):
+        outcome = table.apply(move)
+        if outcome.refused is not None:
+            entry.refused, entry.counts = outcome.refused, False
+            continue
+        last = outcome
+        if isinstance(move, Undo):
             undone, press, booked = standing.pop()
             undone.counts = False
             if press is not None:
