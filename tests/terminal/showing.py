@@ -40,8 +40,8 @@ def played(*moves: dict[str, Any], players: int = 4, **changes: Any) -> tuple[St
     n, outcome = 0, Outcome()
     for move in moves:
         assert outcome.refused is None, outcome.refused
-        n += 1
         outcome = table.apply(parse_move(move))
+        n += outcome.refused is None
     return state_line(table, n, outcome), table.setup
 
 

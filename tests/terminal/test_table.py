@@ -146,6 +146,7 @@ def test_ten_players_fit_whatever_they_are_called(names: tuple[str, ...]) -> Non
         assert table.apply(parse_move(move)).refused is None
     text = shown(snapshot(at=line_and_setup(table)))
     assert text.count("owes 1×") == 9
+    assert sum("pt" in row for row in text.splitlines()) == 5
     assert len(text.splitlines()) < LINES
     assert max(cell_len(row) for row in text.splitlines()) <= COLUMNS
     assert f"▶ {names[1][:2]}" in text

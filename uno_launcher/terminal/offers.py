@@ -52,7 +52,7 @@ _SEATS: Final = "1234567890"
 def offers(line: StateLine, setup: Setup, *, reloads: bool) -> Offers:
     """What may be done now. `reloads`: the key for it stands here, since there are no simulated hands."""
     always = [Offer("u", "undo", Undo(undo=True)), _mode(line, setup), Offer(":", "in words", Typing())]
-    if reloads:
+    if reloads and line.phase != "choose":  # r is red then
         always.append(Offer("r", "reloaded", Reloaded(reloaded=True)))
     if line.mode == "toy":
         return Offers(always=tuple(always))

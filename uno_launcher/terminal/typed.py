@@ -14,6 +14,7 @@ EXAMPLES: Final = (
 )
 
 _PLAIN = ("stop", "next_round", "undo")
+_NUMBER = ("came_out", "reloaded", "press", "failed_press")
 _NAME = ("uno", "catch", "suggested", "press_was", "turn")
 _NAME_AND_NUMBER = ("correct", "points")
 
@@ -46,7 +47,7 @@ def _line(text: str, players: Sequence[str]) -> dict[str, Any]:
 def _value(kind: str, rest: str, players: Sequence[str]) -> Any:
     if kind in _PLAIN or (kind == "reloaded" and not rest):
         return True
-    if kind in ("came_out", "reloaded"):
+    if kind in _NUMBER:
         return _number(rest)
     if kind in _NAME:
         return _name(rest, players)
@@ -71,7 +72,7 @@ def _number(word: str) -> int | str:
 
 def _name(word: str, players: Sequence[str]) -> str:
     word = word.strip()
-    if word in players or not word:
+    if word in players:
         return word
     if word.isascii() and word.isdigit() and 1 <= int(word) <= len(players):
         return players[int(word) - 1]
