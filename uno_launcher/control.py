@@ -147,8 +147,12 @@ class Control:
         self._publish(now)
 
     def _carry_out(self, wanted: Iterable[effects.Effect], now: float) -> None:
-        """Carry out effects and, in order, those of the events they bring about at once."""
-        queue = deque(wanted)
+        """Carry out effects and, in order, those of the events they bring about at once.
+
+        The motor starts first: nobody waits for the paper work of a press, and none of it comes before what
+        the start brings about.
+        """
+        queue = deque(sorted(wanted, key=lambda effect: not isinstance(effect, effects.StartFeed)))
         while queue:
             for event in self._do(queue.popleft(), now):
                 queue.extend(self._launcher.handle(event, now))
