@@ -212,7 +212,7 @@ def _list_games(games: list[Game]) -> None:
     table = _table()
     table.add_column("Evening", justify="right", no_wrap=True)
     table.add_column("Begun (UTC)", no_wrap=True)
-    table.add_column("Box", overflow="fold")
+    table.add_column("Box", no_wrap=True, overflow="ellipsis", max_width=16)
     table.add_column("Players", overflow="fold")
     table.add_column("Rounds", justify="right", no_wrap=True)
     table.add_column("Moves", justify="right", no_wrap=True)
@@ -247,7 +247,10 @@ def _show_scores(summary: Scores) -> None:
         table.add_row(str(row.round), *map(str, row.points.values()))
     table.add_section()
     table.add_row("Total", *map(str, summary.totals.values()))
-    console.print(table)
+    if summary.rounds:
+        console.print(table)
+    else:
+        console.print("No round is counted yet.")
     if summary.eliminated:
         console.print(f"Out of the game: {listed(summary.eliminated)}.")
     if summary.winner is not None:

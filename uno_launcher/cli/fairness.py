@@ -105,7 +105,7 @@ def _add(table: Table, name: str, line: Line) -> None:
     table.add_row(
         name,
         str(line.presses),
-        f"{line.launches} ({promise.launches:.0f})" if promise else str(line.launches),
+        f"{line.launches} ({promise.launches:.1f})" if promise else str(line.launches),
         f"{line.cards} ({promise.cards:.0f})" if promise else str(line.cards),
         f"{promise.low}–{promise.high}" if promise else "",
         line.sentence,

@@ -26,7 +26,8 @@ def sentences(table: Table, line: StateLine) -> Iterator[str]:
     yield f"In the launcher: {cards(line.hopper)}{reload}."
     if line.last_press is not None:
         whose = f", {line.last_press.who}'s," if line.last_press.who else ""
-        yield f"The last press{whose} brought {cards(line.last_press.cards)}."
+        brought = cards(line.last_press.cards) if line.last_press.cards else "no card"
+        yield f"The last press{whose} brought {brought}."
     yield from (f"Look again: {warning}" for warning in line.warnings)
 
 
