@@ -132,6 +132,12 @@ def test_19_evenings_in_20_lie_between_low_and_high(quick: None) -> None:
     assert 0.9 <= inside / len(found) <= 0.99
 
 
+def test_as_many_and_as_few_include_what_came() -> None:
+    promise = of([Drew("a", 0, 1)] * 3, profile=lambda _: Always(1)).total.promise
+    assert promise is not None
+    assert (promise.low, promise.high, promise.as_many, promise.as_few) == (3, 3, 1.0, 1.0)
+
+
 def test_a_cap_is_kept_8_1() -> None:
     capped = [Drew("chance", 0, 1, at_most=1)] * 50
     promise = of(capped).total.promise
