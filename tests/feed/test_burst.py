@@ -126,12 +126,9 @@ def test_the_motor_is_braked_while_it_is_off():
 
 
 def test_a_kick_ends_as_soon_as_the_roller_is_up_to_speed():
-    (kick, *_), (one, *_) = list(Table().start(3).finish().on()), list(Table().start(1).finish().on())
-    assert kick == (1, 505 * MS) or kick[1] > 0
     table, slow = Table().start(3).run(100 * MS), Table().start(1).run(100 * MS)
     assert 20 * MS < table.log[1][0] < 30 * MS
     assert 10 * MS < slow.log[1][0] < 20 * MS
-    assert one[0] == 1
 
 
 def test_a_pause_rests_for_as_long_as_the_plan_says():
@@ -336,7 +333,7 @@ def test_light_spikes_are_not_taken_for_cards_on_their_way():
     assert table.burst.motor_us < 600 * MS
 
 
-def test_edges_without_end_end_at_the_limit():
+def test_edges_without_end_end_within_the_limit():
     table = Table().start(12, hopper=50)
     while table.going:
         table.edge(not table.blocked).run(300 if table.blocked else 40 * MS)
@@ -348,7 +345,7 @@ def test_the_limit_holds_where_cards_come_slower_than_ordered():
     table = Table().start(8, hopper=50).run(20 * MS)
     while table.going:
         table.run(490 * MS).edge(True).run(34 * MS).edge(False)
-    assert (table.burst.ended, table.burst.motor_us) == ("done", table.burst.motor_us)
+    assert table.burst.ended == "done"
     slow = Table(Burst(Timing(limit_us=500 * MS, limit_card_us=100 * MS), lambda a, b: a - b))
     slow.start(8, hopper=50).run(20 * MS)
     while slow.going:

@@ -340,9 +340,9 @@ def test_the_card_that_waits_is_taken(stand):
     stand.run_until(lambda: stand.counts == [1] and stand.beam_blocked())
     stand.stop()
     report = stand.finish()
-    if report.card_out:
-        stand.open_lid()
-        stand.run(0.5)
-        stand.close_lid()
-        stand.run(1.0)
-        assert stand.heard(CardTaken)
+    assert report.card_out
+    stand.open_lid()
+    stand.run(0.5)
+    stand.close_lid()
+    stand.run(1.0)
+    assert stand.heard(CardTaken)

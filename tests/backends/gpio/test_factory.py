@@ -5,6 +5,7 @@ The drivers are faked: each failure is what a newcomer's machine really raises.
 
 import importlib
 import sys
+from pathlib import Path
 
 import pytest
 from gpiozero.exc import PinInvalidPin, PinUnknownPi
@@ -211,7 +212,8 @@ def test_the_holder_is_whoever_has_the_chip_open_G11(tmp_path, mocker):
         )
     try:
         mocker.patch.object(module, "CHIP", str(tmp_path / "gpiochip{}"))
-        assert module._holder(0) == f"process {process.pid} (python3)"
+        name = Path(f"/proc/{process.pid}/comm").read_text().strip()
+        assert module._holder(0) == f"process {process.pid} ({name})"
     finally:
         process.communicate(b"\n")
     assert "another program" in module._holder(0)
