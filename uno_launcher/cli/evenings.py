@@ -205,12 +205,13 @@ def _show_table(found: Played) -> None:
     table.add_column("Points", justify="right", no_wrap=True)
     for name, cards in line.hands.items():
         table.add_row(name, "out" if name in line.eliminated else str(cards), str(line.scores[name]))
+    console.print()
     console.print(table)
 
 
 def _list_games(games: list[Game]) -> None:
     table = _table()
-    table.add_column("Evening", justify="right", no_wrap=True)
+    table.add_column("No.", justify="right", no_wrap=True)
     table.add_column("Begun (UTC)", no_wrap=True)
     table.add_column("Box", no_wrap=True, overflow="ellipsis", max_width=16)
     table.add_column("Players", overflow="fold")
@@ -238,7 +239,7 @@ def _show_scores(summary: Scores) -> None:
         console.print(f"Nobody is named in evening {summary.evening}, so there are no scores.")
         return
     played_for = _PLAYED_FOR[summary.scoring].format(summary.target)
-    console.print(f"Evening {summary.evening}: {played_for}.")
+    console.print(f"Evening {summary.evening}: {played_for}.\n")
     table = _table()
     table.add_column("Round", justify="right", no_wrap=True)
     for name in summary.totals:
@@ -262,7 +263,7 @@ def _console() -> Console:
 
 
 def _table() -> Table:
-    return Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    return Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
 
 
 def _print(line: msgspec.Struct) -> None:

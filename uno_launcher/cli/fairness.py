@@ -79,8 +79,8 @@ def _show(found: Played, result: Receipt) -> None:
     console = Console(highlight=False, markup=False, emoji=False)
     with_profiles = f" with {', '.join(result.profiles)}" if result.profiles else ""
     begun = f", begun {when(found.evening.begun_at)} UTC" if found.evening.begun_at else ""
-    console.print(f"Evening {found.evening.number}{with_profiles}{begun}.")
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 1))
+    console.print(f"Evening {found.evening.number}{with_profiles}{begun}.\n")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True, show_edge=False)
     table.add_column("", overflow="fold")
     for heading in ("Presses", "With cards", "Cards", "Mostly"):
         table.add_column(heading, justify="right")
@@ -92,6 +92,7 @@ def _show(found: Played, result: Receipt) -> None:
     table.add_section()
     _add(table, "everybody", result.total)
     console.print(table)
+    console.print()
     if result.runs:
         console.print(
             "In brackets: what the profile promises. Mostly: 19 evenings in 20 bring so many cards."
