@@ -36,4 +36,4 @@ class Report:
     """When each card was counted, in milliseconds from the start of the burst."""
     motor_ms: int = 0
     note: str = ""
-    """Which fault or jam it was: "slipping", "stuck", "beam", "deadman", "stopped", "link" or ""."""
+    """Which fault or jam: slipping, stuck, beam, deadman, hardware, silent, stopped, link, or nothing."""
