@@ -64,11 +64,11 @@ def play(folder: Path, setup: Any = None) -> Played:
     return Played(store, referee_for(store, TableSection(), setup))
 
 
-def killed(folder: Path, to: Path) -> Path:
+def killed(folder: Path, to: Path, name: str = FILE_NAME) -> Path:
     """What a kill at this moment would leave of the journal in `folder`, as a folder of its own."""
     to.mkdir()
     for part in ("", "-wal"):
-        source = folder / f"{FILE_NAME}{part}"
+        source = folder / f"{name}{part}"
         if source.exists():
             shutil.copy(source, to)
     return to
