@@ -7,13 +7,17 @@ from typing import Any
 import msgspec
 
 from uno_launcher.config.sections import TableSection
+from uno_launcher.control import to_json
 from uno_launcher.evening import referee_for
-from uno_launcher.launcher.effects import CardsCounted, PressAccepted
+from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
+from uno_launcher.launcher.plan import Report
 from uno_launcher.referee import Referee
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.store import FILE_NAME, Store
 
+MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
+"""Where a flush costs nothing."""
 SETUP = {
     "box": "mega-hit-2020",
     "players": ["Ann", "Bo", "Cy"],
@@ -41,17 +45,27 @@ class Played:
             parsed = parse_move(move)
             outcome = self.referee.make(parsed)
             assert outcome.refused is None, outcome.refused
-            self.store.moved(msgspec.json.encode(parsed).decode())
+            self.store.moved(to_json(parsed))
         assert self.store.flush(5.0)
         return self
 
-    def press(self, cards: int, profile: str = "fair") -> None:
-        """A press is accepted, and so many cards come out; it isn't over."""
+    def press(self, cards: int, profile: str = "fair") -> int:
+        """A press is accepted, and so many cards come out; it isn't over. Its number."""
         number = self.store.next_number
         self.store.next_number += 1
         self.store.accepted(PressAccepted(number, profile, 9))
         if cards:
             self.store.counted(CardsCounted(number, cards))
+        assert self.store.flush(5.0)
+        return number
+
+    def launch(self, cards: int) -> None:
+        """A press from its acceptance to its end."""
+        number = self.press(cards)
+        report = Report(9, cards, certain=True, ended="done")
+        self.referee.began()
+        move = self.referee.over(report, 0.0)
+        self.store.finished(PressFinished(number, "fair", report, None), to_json(move))
         assert self.store.flush(5.0)
 
     def close(self) -> None:

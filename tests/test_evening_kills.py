@@ -1,7 +1,7 @@
 """A simulated evening is killed at random moments: what anybody has seen is there when it goes on.
 
-A spy in the launcher's process writes down every snapshot at the moment when watchers get it. After the kill the
-journal has to lead through every one of them.
+A spy in the launcher's process writes down every snapshot at the moment when watchers get it. After the kill
+the journal has to lead through every one of them.
 """
 
 import random

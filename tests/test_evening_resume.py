@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.journals import HIT_BO, SETUP, Played, killed, play, same
+from tests.journals import HIT_BO, MEMORY, SETUP, Played, killed, play, same
 from tests.rig import Rig
 from tests.rules.chance import Evening as Chance
 from tests.rules.evening import read
@@ -32,8 +32,6 @@ from uno_launcher.store import read as read_launches
 
 SEATED = read(SETUP)
 INTERRUPTED = "Press 1 was interrupted, the power or the program went off"
-MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
-"""A flush costs nothing there."""
 
 
 @pytest.fixture

@@ -1,18 +1,17 @@
 """Rows out of a broken SQLite file: whatever pages still hold, without a tree that leads to them.
 
-After "Database File Format" and "WAL-mode File Format" of SQLite's documentation. Nothing here trusts a byte:
-what makes no sense is left out.
+After "Database File Format" of SQLite's documentation. No byte is trusted: what makes no sense is left out.
 """
 
 import struct
 from collections.abc import Iterator
 from typing import Any
 
+from uno_launcher.store.wal import frames
+
 Row = tuple[Any, ...]
 
 _MAGIC = b"SQLite format 3\0"
-_WAL_MAGIC = (0x377F0682, 0x377F0683)
-_WAL_HEADER, _FRAME_HEADER = 32, 24
 _FIRST_PAGES_HEADER = 100
 _TABLE_LEAF, _INDEX_LEAF, _INDEX_INTERIOR = 0x0D, 0x0A, 0x02
 """Kinds of pages that hold rows; a table WITHOUT ROWID is an index."""
@@ -27,25 +26,19 @@ def rows(data: bytes, wal: bytes = b"") -> Iterator[Row]:
     A row of a table with a rowid begins with it in place of its first column. Values are int, float, str,
     bytes or None.
     """
-    size = int.from_bytes(data[16:18], "big") if data.startswith(_MAGIC) else 0
-    size = 65536 if size == 1 else size
-    if size < 512 or size & (size - 1):
-        size = 4096
+    size = page_size(data)
     pages = {at // size + 1: data[at : at + size] for at in range(0, len(data) - size + 1, size)}
-    frames = list(_frames(wal, size))
-    newest = {**pages, **dict(frames)}
-    for number, page in (*pages.items(), *frames):
+    newer = [(frame.number, frame.page) for frame in frames(wal, size)]
+    newest = {**pages, **dict(newer)}
+    for number, page in (*pages.items(), *newer):
         yield from _rows(page, _FIRST_PAGES_HEADER if number == 1 else 0, newest)
 
 
-def _frames(wal: bytes, size: int) -> Iterator[tuple[int, bytes]]:
-    """(page number, page) of the newest generation in a write-ahead log, which writes over older ones."""
-    known = len(wal) >= _WAL_HEADER and struct.unpack_from(">I", wal)[0] in _WAL_MAGIC
-    salts = wal[16:24] if known else wal[_WAL_HEADER + 8 : _WAL_HEADER + 16]
-    for at in range(_WAL_HEADER, len(wal) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size):
-        if wal[at + 8 : at + 16] == salts:
-            start = at + _FRAME_HEADER
-            yield struct.unpack_from(">I", wal, at)[0], wal[start : start + size]
+def page_size(data: bytes) -> int:
+    """Bytes of a page in the file that begins with `data`, by its header or the usual."""
+    size = int.from_bytes(data[16:18], "big") if data.startswith(_MAGIC) else 0
+    size = 65536 if size == 1 else size
+    return size if size >= 512 and not size & (size - 1) else 4096
 
 
 def _rows(page: bytes, start: int, pages: dict[int, bytes]) -> Iterator[Row]:

@@ -39,8 +39,8 @@ class Salvage:
 def salvaged(path: Path) -> Salvage | None:
     """What the file at `path` and the journal beside it still hold. None: nothing, or they can't be read."""
     try:
-        wal = beside(path, "-wal")
-        found = _sorted(path.read_bytes(), wal.read_bytes() if wal.exists() else b"")
+        data, wal = (file.read_bytes() if file.exists() else b"" for file in (path, beside(path, "-wal")))
+        found = _sorted(data, wal)
     except OSError:
         return None
     return found if found.launches or found.evenings else None

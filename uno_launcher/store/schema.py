@@ -2,12 +2,15 @@
 
 import contextlib
 import sqlite3
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 from urllib.parse import quote
 
 from uno_launcher.errors import StoreError
+from uno_launcher.store.pages import page_size
+from uno_launcher.store.wal import forgets
 
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -84,6 +87,7 @@ def opened(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
+        _check_pair(path)
         if path.exists():
             try:
                 _check(path, learn)
@@ -100,7 +104,8 @@ def opened(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite
 
 
 def read_only(path: Path) -> sqlite3.Connection:
-    """The file as it is; neither it nor the journal beside it is touched."""
+    """The file as it is; neither it nor the journal beside it is touched. Raises sqlite3.Error."""
+    _check_pair(path)
     uri = f"file:{quote(str(path.absolute()))}?mode=ro"
     connection = sqlite3.connect(uri, timeout=WAIT_S, uri=True)
     try:
@@ -136,14 +141,38 @@ def beside(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
+def _check_pair(path: Path) -> None:
+    # SQLite deletes the journal beside a file that is missing or empty, whoever opens it. A single byte is
+    # nothing to it either.
+    if _size(path) <= 1 and _size(beside(path, "-wal")):
+        raise DamagedError("there is nothing in it, but in the journal beside it")
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.exists() else 0
+
+
 def _check(path: Path, learn: Callable[[sqlite3.Connection], object]) -> None:
     # A connection that may write tidies the journal of a broken file away, and with it what could be rescued.
     with contextlib.closing(read_only(path)) as connection:
         found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
         if found != "ok":
             raise DamagedError(found)
+        if _forgets(path):
+            raise DamagedError("the journal beside it is broken")
         if version_of(connection) == len(MIGRATIONS):
             learn(connection)
+
+
+def _forgets(path: Path) -> bool:
+    """Whether commits that were done are lost to SQLite. Somebody has just read the file with it."""
+    wal, index = beside(path, "-wal"), beside(path, "-shm")
+    if not _size(wal) or not _size(index):
+        return False
+    with path.open("rb") as file:
+        size = page_size(file.read(18))
+    read = int.from_bytes(index.read_bytes()[16:20], sys.byteorder)  # mxFrame of the WAL-index
+    return forgets(wal.read_bytes(), size, read)
 
 
 def _connected(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite3.Connection, T]:

@@ -1,0 +1,71 @@
+"""A write-ahead log by its bytes, after "WAL-mode File Format" of SQLite's documentation.
+
+SQLite reads it up to the first frame that is broken, and forgets the rest without a word: after a power cut
+that is the commit which was being written. Where more of it is broken, this sees it.
+"""
+
+import struct
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_ORDERS = {0x377F0682: "<", 0x377F0683: ">"}
+"""Magic number -> byte order of the checksums."""
+_HEADER, _FRAME_HEADER = 32, 24
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One page as a commit left it. `commit`: it is the last one of its commit."""
+
+    number: int
+    page: bytes
+    commit: bool
+    intact: bool
+    """Going by its checksum and the one before, whatever became of older frames."""
+
+
+def frames(wal: bytes, size: int, skip: int = 0) -> Iterator[Frame]:
+    """The frames of the newest generation, which writes over older ones, but for the first `skip`.
+
+    `size` is the file's page size in bytes.
+    """
+    if len(wal) < _HEADER:
+        return
+    order, salts = _header(wal)
+    for at in range(_HEADER, len(wal) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size):
+        if wal[at + 8 : at + 16] != salts:
+            continue
+        if skip:
+            skip -= 1
+            continue
+        number, pages = struct.unpack_from(">II", wal, at)
+        page = wal[at + _FRAME_HEADER : at + _FRAME_HEADER + size]
+        before = wal[24:32] if at == _HEADER else wal[at - size - 8 : at - size]
+        intact = _checksum(order, wal[at : at + 8] + page, before) == wal[at + 16 : at + 24]
+        yield Frame(number, page, pages > 0, intact)
+
+
+def forgets(wal: bytes, size: int, read: int) -> bool:
+    """Whether more than one commit is lost to whoever reads the first `read` frames alone.
+
+    One can be: the power went while it was written, and nobody was told that it was done.
+    """
+    commits = (frame for frame in frames(wal, size, skip=read) if frame.commit and frame.intact)
+    return len([frame for frame, _ in zip(commits, range(2), strict=False)]) == 2
+
+
+def _header(wal: bytes) -> tuple[str, bytes]:
+    """(byte order, the salts of the newest generation)."""
+    order = _ORDERS.get(int.from_bytes(wal[:4], "big"))
+    if order is not None and _checksum(order, wal[:24], bytes(8)) == wal[24:32]:
+        return order, wal[16:24]
+    return "<" if sys.byteorder == "little" else ">", wal[_HEADER + 8 : _HEADER + 16]
+
+
+def _checksum(order: str, data: bytes, before: bytes) -> bytes:
+    first, second = struct.unpack(">II", before)
+    for one, other in struct.iter_unpack(f"{order}II", data):
+        first = (first + one + second) & 0xFFFFFFFF
+        second = (second + other + first) & 0xFFFFFFFF
+    return struct.pack(">II", first, second)
