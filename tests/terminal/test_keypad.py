@@ -7,73 +7,26 @@ from typing import Any
 
 import pytest
 
-from tests.rig import Rig
-from tests.rules.evening import read, setup_of
-from tests.terminal.showing import shown
+from tests.terminal.typist import Typist
 from uno_launcher.control import TableMove
-from uno_launcher.launcher.facts import BURST
-from uno_launcher.rules.line import StateLine
-from uno_launcher.rules.moves import Move, Stop
+from uno_launcher.rules.moves import Stop
 from uno_launcher.rules.table import Outcome
-from uno_launcher.terminal.hands import Hands
-from uno_launcher.terminal.keypad import ESCAPE, Keypad, posting
-
-
-class Evening:
-    """A rig with somebody at its keys."""
-
-    def __init__(self, seed: int = 1, *, real: bool = False, hopper: int = 83, **changes: Any) -> None:
-        self.rig = Rig(seed, "chance", setup=read(setup_of(**changes)), hopper=hopper)
-        self.ended = False
-        self.outcomes: list[Outcome] = []
-        hands = Hands(self.rig.simulation, lambda raw: self.rig.control.handle(raw, self.rig.now), self._end)
-        self.pad = Keypad(lambda: self.rig.control.snapshot, self._make, None if real else hands)
-
-    def _end(self) -> None:
-        self.ended = True
-
-    def _make(self, move: Move) -> Outcome:
-        self.rig.control.handle(TableMove(move, self.outcomes.append), self.rig.now)
-        return self.outcomes[-1]
-
-    def type(self, *typed: str) -> None:
-        """Each a key; more than one sign is typed as it stands."""
-        for keys in typed:
-            for key in keys:
-                self.pad.key(key)
-                self.rig.run_for(0.01)
-
-    def press(self) -> None:
-        """Enter, until the press is over and the next player may press."""
-        before = self.rig.view.number
-        while self.rig.view.number == before:
-            self.type("\r")
-            self.rig.run_for(1.2)
-        self.rig.run_until(self.rig.now + 10, lambda: self.rig.view.state not in BURST)
-
-    @property
-    def line(self) -> StateLine:
-        return self.rig.control.snapshot.table
-
-    @property
-    def screen(self) -> str:
-        snapshot = self.rig.control.snapshot
-        return shown(snapshot, legend=self.pad.legend(snapshot))
+from uno_launcher.terminal.keypad import ESCAPE, posting
 
 
 @pytest.fixture
-def evening() -> Iterator[Callable[..., Evening]]:
+def evening() -> Iterator[Callable[..., Typist]]:
     with contextlib.ExitStack() as stack:
 
-        def begin(**options: Any) -> Evening:
-            made = Evening(**options)
+        def begin(**options: Any) -> Typist:
+            made = Typist(**options)
             stack.callback(made.rig.close)
             return made
 
         yield begin
 
 
-def test_a_game_is_played_with_single_keys(evening: Callable[..., Evening]) -> None:
+def test_a_game_is_played_with_single_keys(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", "1", "2", "a")
     assert (at.line.phase, at.line.up, at.line.stack) == ("choose", "Cy", 5)
@@ -84,7 +37,7 @@ def test_a_game_is_played_with_single_keys(evening: Callable[..., Evening]) -> N
     assert at.rig.view.number == 1
 
 
-def test_the_screen_follows_with_what_keys_do(evening: Callable[..., Evening]) -> None:
+def test_the_screen_follows_with_what_keys_do(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", "2")
     assert "BO: PRESS 2×" in at.screen
@@ -93,7 +46,7 @@ def test_the_screen_follows_with_what_keys_do(evening: Callable[..., Evening]) -
     assert "u undo  m toy mode  : in words  q quit" in at.screen
 
 
-def test_a_card_out_of_its_phase_is_refused_with_the_reason(evening: Callable[..., Evening]) -> None:
+def test_a_card_out_of_its_phase_is_refused_with_the_reason(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", "2", "k")
     assert at.line.refused == "Bo owes 2 presses first."
@@ -102,7 +55,7 @@ def test_a_card_out_of_its_phase_is_refused_with_the_reason(evening: Callable[..
     assert "✗" not in at.screen
 
 
-def test_colours_take_the_place_of_hands_only_while_one_is_picked(evening: Callable[..., Evening]) -> None:
+def test_colours_take_the_place_of_hands_only_while_one_is_picked(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", "w")
     assert "r reload" not in at.screen
@@ -111,7 +64,7 @@ def test_colours_take_the_place_of_hands_only_while_one_is_picked(evening: Calla
     assert "r reload" in at.screen
 
 
-def test_a_reload_fills_the_hopper_with_what_the_table_says_7_6(evening: Callable[..., Evening]) -> None:
+def test_a_reload_fills_the_hopper_with_what_the_table_says_7_6(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", "nnnn", "e")
     assert at.rig.simulation.world.truth.in_hopper == 0
@@ -122,7 +75,7 @@ def test_a_reload_fills_the_hopper_with_what_the_table_says_7_6(evening: Callabl
     assert (at.rig.view.state, at.rig.view.hopper) == ("ready", 87)
 
 
-def test_a_refused_reload_fills_nothing(evening: Callable[..., Evening]) -> None:
+def test_a_refused_reload_fills_nothing(evening: Callable[..., Typist]) -> None:
     at = evening(seed=2)
     at.type("n")
     while not at.rig.run_until(at.rig.now + 1.2, lambda: at.rig.view.counted > 0):
@@ -133,7 +86,17 @@ def test_a_refused_reload_fills_nothing(evening: Callable[..., Evening]) -> None
     assert before - at.rig.simulation.world.truth.in_hopper in range(10)
 
 
-def test_a_question_takes_its_answers_and_nothing_else(evening: Callable[..., Evening]) -> None:
+def test_while_cards_come_the_table_s_keys_are_dim_and_hands_are_not(evening: Callable[..., Typist]) -> None:
+    at = evening(seed=2)
+    at.type("n")
+    while not at.rig.run_until(at.rig.now + 1.2, lambda: at.rig.view.counted > 0):
+        at.type("\r")
+    assert "PRESSES NOW" in at.screen.upper()
+    snapshot = at.rig.control.snapshot
+    assert [row.waits for row in at.pad.legend(snapshot).rows] == [True, True, False]
+
+
+def test_a_question_takes_its_answers_and_nothing_else(evening: Callable[..., Typist]) -> None:
     at = evening(house={"cards_dealt": 2})
     at.type("n", "n", "c")
     assert "Who caught Ann?  2 Bo  3 Cy  4 Di  Esc leave" in at.screen
@@ -145,13 +108,13 @@ def test_a_question_takes_its_answers_and_nothing_else(evening: Callable[..., Ev
     assert "Who caught" not in at.screen
 
 
-def test_escape_leaves_a_question(evening: Callable[..., Evening]) -> None:
+def test_escape_leaves_a_question(evening: Callable[..., Typist]) -> None:
     at = evening(house={"cards_dealt": 2})
     at.type("n", "n", "c", ESCAPE, "n")
     assert at.line.up == "Cy"
 
 
-def test_a_move_is_typed_in_words_and_put_right(evening: Callable[..., Evening]) -> None:
+def test_a_move_is_typed_in_words_and_put_right(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", ":", "correct bo nine")
     assert " : correct bo nine▏" in at.screen
@@ -162,7 +125,7 @@ def test_a_move_is_typed_in_words_and_put_right(evening: Callable[..., Evening])
     assert "▏" not in at.screen
 
 
-def test_what_the_table_refuses_stays_to_be_put_right(evening: Callable[..., Evening]) -> None:
+def test_what_the_table_refuses_stays_to_be_put_right(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", ":turn Zoe\r")
     assert "✗ Nobody called Zoe plays here." in at.screen
@@ -171,7 +134,7 @@ def test_what_the_table_refuses_stays_to_be_put_right(evening: Callable[..., Eve
     assert at.line.up == "Cy"
 
 
-def test_keys_are_only_text_while_words_are_typed(evening: Callable[..., Evening]) -> None:
+def test_keys_are_only_text_while_words_are_typed(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n", ":", "q", "\r", ESCAPE)
     assert not at.ended
@@ -180,7 +143,7 @@ def test_keys_are_only_text_while_words_are_typed(evening: Callable[..., Evening
     assert at.ended
 
 
-def test_after_a_round_one_hand_after_the_other_is_asked_for(evening: Callable[..., Evening]) -> None:
+def test_after_a_round_one_hand_after_the_other_is_asked_for(evening: Callable[..., Typist]) -> None:
     at = evening(house={"cards_dealt": 1})
     at.type("n", "n")
     assert at.line.phase == "scoring"
@@ -191,14 +154,14 @@ def test_after_a_round_one_hand_after_the_other_is_asked_for(evening: Callable[.
     assert "▏" not in at.screen
 
 
-def test_the_next_round_loads_the_simulated_launcher(evening: Callable[..., Evening]) -> None:
+def test_the_next_round_loads_the_simulated_launcher(evening: Callable[..., Typist]) -> None:
     at = evening(house={"cards_dealt": 1}, hopper=20)
     at.type("n", "n", "p", "1\r", "2\r", "3\r", "n")
     assert at.line.phase == "turn-up"
     assert at.rig.simulation.world.truth.in_hopper == at.rig.view.hopper == at.line.hopper == 107
 
 
-def test_what_came_out_and_whose_it_was_is_put_right(evening: Callable[..., Evening]) -> None:
+def test_what_came_out_and_whose_it_was_is_put_right(evening: Callable[..., Typist]) -> None:
     at = evening()
     at.type("n")
     at.press()
@@ -211,7 +174,7 @@ def test_what_came_out_and_whose_it_was_is_put_right(evening: Callable[..., Even
     assert (at.line.last_press.who, at.line.owes[0].presses) == ("Bo", 1)
 
 
-def test_stack_mode_needs_no_names(evening: Callable[..., Evening]) -> None:
+def test_stack_mode_needs_no_names(evening: Callable[..., Typist]) -> None:
     at = evening(players=0, mode="stack", hopper=108)
     at.type("1", "a", "+")
     assert at.line.owes[0].presses == 4
@@ -223,7 +186,7 @@ def test_stack_mode_needs_no_names(evening: Callable[..., Evening]) -> None:
     assert at.line.owes[0].presses == 3
 
 
-def test_a_real_launcher_has_the_table_s_keys_and_no_hands(evening: Callable[..., Evening]) -> None:
+def test_a_real_launcher_has_the_table_s_keys_and_no_hands(evening: Callable[..., Typist]) -> None:
     at = evening(real=True)
     at.type("n", "1")
     assert at.line.owes[0].who == "Bo"

@@ -195,8 +195,11 @@ def test_once_cards_came_out_one_may_stop_and_the_next_one_may_lay_4_2() -> None
 
 
 def test_whoever_owes_after_somebody_who_may_stop_lays_no_card() -> None:
-    hit = play("wild-all-hit", "Ann", colour="red")
-    now = at(RED_7, hit, press(2), box="attack-2005", house={"stop_after_cards": True})
+    hit = play("wild-custom", "Ann", colour="red")
+    written = {"presses": 2, "target": "everyone else"}
+    house = {"stop_after_cards": True}
+    now = at(RED_7, hit, press(2), box="attack-2010", custom=written, house=house)
+    assert "x" in keys(now.table)
     assert (now.who, keys(now.cards)) == ("", "")
 
 

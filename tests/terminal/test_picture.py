@@ -7,7 +7,7 @@ import pytest
 from tests.terminal.showing import COLUMNS, LINES, VIEW, shown, snapshot
 from uno_launcher.launcher.facts import STATES
 from uno_launcher.launcher.view import LastPress
-from uno_launcher.terminal.legend import Legend, Typing
+from uno_launcher.terminal.legend import Legend, Row, Typing
 from uno_launcher.terminal.onlooker import said
 
 FIVE = LastPress(4, "fair", 5, 5, True, "done", 0, 0, "")
@@ -59,7 +59,9 @@ def test_past_presses_say_cards_doubt_and_why_they_ended() -> None:
 
 
 def test_keys_stand_below_each_beside_what_it_does() -> None:
-    legend = Legend((("Ann lays", {"n": "number", "k": "skip"}), ("", {"Enter": "press"})), {"u": "undo"})
+    legend = Legend(
+        (Row("Ann lays", {"n": "number", "k": "skip"}), Row("", {"Enter": "press"})), {"u": "undo"}
+    )
     lines = shown(snapshot(), legend=legend).splitlines()
     assert "│ Ann lays  n number  k skip " in lines[-3]
     assert "│ Enter press " in lines[-2]
@@ -68,7 +70,7 @@ def test_keys_stand_below_each_beside_what_it_does() -> None:
 
 def test_a_key_is_never_torn_from_what_it_does() -> None:
     keys = dict.fromkeys("abcdefghij", "does something")
-    text = shown(snapshot(), legend=Legend((("", keys),)))
+    text = shown(snapshot(), legend=Legend((Row("", keys),)))
     assert all(f"{sign} does something" in text for sign in keys)
 
 
@@ -83,7 +85,7 @@ def test_what_is_typed_stands_there_with_its_mistake_and_its_end_stays_in_sight(
 def test_where_there_is_no_room_old_presses_go_first_then_the_lamps_never_the_keys() -> None:
     problems = tuple(f"problem number {n}" for n in range(15))
     presses = [replace(FIVE, number=number) for number in range(20, 10, -1)]
-    legend = Legend((("", {"Enter": "press"}),))
+    legend = Legend((Row("", {"Enter": "press"}),))
     text = shown(snapshot(problems=problems[:4]), presses, legend)
     assert len(text.splitlines()) == LINES - 1
     assert "press 20" in text

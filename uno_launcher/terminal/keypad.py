@@ -5,11 +5,12 @@ from collections.abc import Callable
 
 from uno_launcher.control import Snapshot, TableMove
 from uno_launcher.errors import InputError
+from uno_launcher.launcher.facts import BURST
 from uno_launcher.rules.moves import Move, NextRound, Points
 from uno_launcher.rules.table import Outcome
 from uno_launcher.terminal.cards import tapped
 from uno_launcher.terminal.hands import KEYS, Hands
-from uno_launcher.terminal.legend import Legend, Offer, Offers, Picking, Typing
+from uno_launcher.terminal.legend import Legend, Offer, Offers, Picking, Row, Typing
 from uno_launcher.terminal.offers import offers, points
 from uno_launcher.terminal.typed import typed
 from uno_launcher.terminal.words import short
@@ -83,15 +84,19 @@ class Keypad:
         if isinstance(asking, Typing):
             return Legend(typing=asking)
         if asking is not None:
-            return Legend(((asking.question, {**_labels(asking.offers), "Esc": "leave"}),))
+            return Legend((Row(asking.question, {**_labels(asking.offers), "Esc": "leave"}),))
         now = self._offers(snapshot)
-        rows = [(f"{short(now.who)} lays" if now.who else "", _labels(now.cards)), ("", _labels(now.table))]
+        waits = snapshot.launcher.state in BURST
+        rows = [
+            Row(f"{short(now.who)} lays" if now.who else "", _labels(now.cards), waits),
+            Row("", _labels(now.table), waits),
+        ]
         always = _labels(now.always)
         if self._hands is not None:
             hidden = {offer.key for offer in now.all}
-            rows.append(("", {key: does for key, does in KEYS.items() if key not in hidden and key != "q"}))
+            rows.append(Row("", {key: does for key, does in KEYS.items() if key not in hidden | {"q"}}))
             always["q"] = KEYS["q"]
-        return Legend(tuple((title, keys) for title, keys in rows if keys), always)
+        return Legend(tuple(row for row in rows if row.keys), always)
 
     def _offers(self, snapshot: Snapshot) -> Offers:
         return offers(snapshot.table, snapshot.setup, reloads=self._hands is None)

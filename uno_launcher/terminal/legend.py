@@ -47,9 +47,19 @@ class Offers:
 
 
 @dataclass(frozen=True, slots=True)
-class Legend:
-    """What keys do now, as it's shown. `rows`: a title ("" for none), and key to label."""
+class Row:
+    """Key to label, behind a title ("" for none)."""
 
-    rows: tuple[tuple[str, Mapping[str, str]], ...] = ()
+    title: str
+    keys: Mapping[str, str]
+    waits: bool = False
+    """These keys will be refused until the press that is under way is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Legend:
+    """What keys do now, as it's shown."""
+
+    rows: tuple[Row, ...] = ()
     always: Mapping[str, str] = field(default_factory=dict)
     typing: Typing | None = None

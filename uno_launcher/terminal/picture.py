@@ -11,6 +11,7 @@ from rich.segment import Segment
 from rich.text import Text
 
 from uno_launcher.control import Snapshot
+from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.look import Blink
 from uno_launcher.launcher.view import LastPress, LauncherView
 from uno_launcher.terminal import table
@@ -78,7 +79,8 @@ def picture(snapshot: Snapshot, presses: Sequence[LastPress], legend: Legend) ->
         parts.append((_ALWAYS, Align.center(banner)))
         title.append(" · SIMULATED")
     title.append(f" · {snapshot.profile} · {snapshot.setup.box.name}")
-    parts.append((_ALWAYS, _line(table.heading(snapshot.table))))
+    heading = table.heading(snapshot.table, pressing=snapshot.launcher.state in BURST)
+    parts.append((_ALWAYS, _line(heading)))
     parts += [(_ALWAYS, row) for row in table.rows(snapshot.table, snapshot.setup, INSIDE)]
     parts.append((_ALWAYS, Rule(style=DIM)))
     parts += _launcher(snapshot)
@@ -169,15 +171,17 @@ def _keys(legend: Legend) -> Iterator[Text]:
     """What keys do, without breaking a line between a key and its meaning."""
     if legend.typing is not None:
         yield from _typing(legend.typing)
-    for title, keys in legend.rows:
-        row = Text(title, "bold")
-        for key, does in keys.items():
+    for row in legend.rows:
+        line = Text(row.title, DIM if row.waits else "bold")
+        for key, does in row.keys.items():
             piece = _key(key, does)
-            if row and row.cell_len + 2 + piece.cell_len > INSIDE:
-                yield row
-                row = Text()
-            row += Text("  " if row else "") + piece
-        yield row
+            if row.waits:
+                piece = Text(piece.plain, DIM)
+            if line and line.cell_len + 2 + piece.cell_len > INSIDE:
+                yield line
+                line = Text()
+            line += Text("  " if line else "") + piece
+        yield line
 
 
 def _key(key: str, does: str) -> Text:

@@ -25,12 +25,14 @@ _COLOURS = {"red": "bright_red", "yellow": "bright_yellow", "green": "bright_gre
 _MOST_IN_ONE_COLUMN = 5
 
 
-def heading(line: StateLine) -> Text:
-    """What everybody must see, and whom the launcher is turned to (3.6)."""
+def heading(line: StateLine, *, pressing: bool) -> Text:
+    """What everybody must see, and whom the launcher is turned to (3.6). While cards come it's as before."""
     said, more = headline(line)
     text = Text.assemble((f" {said.upper()} ", f"{_STYLES[line.phase]} reverse"))
     turn_to = line.up if line.phase in ("play", "owing") else None
-    if more and (turn_to is None or line.owes):
+    if pressing:
+        text.append(" presses now", "bold")
+    elif more and (turn_to is None or line.owes):
         text.append(f" {more}", "bold" if line.owes else "")
     if turn_to is not None:
         text.append(f" → turn the launcher to {short(turn_to)}", "bright_cyan")
