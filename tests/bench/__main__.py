@@ -1,4 +1,4 @@
-"""`make bench`: prints each figure beside the bare script's."""
+"""`make bench`: prints each figure beside the bare script's, or beside what the disk alone takes."""
 
 import statistics
 import time
@@ -7,11 +7,13 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from tests.bench.evening import move_s, moves, replay_s, resume_s, write_s
 from tests.bench.process import Idle, bare_idle, launcher_idle, ready_after
 from tests.bench.stand import HOLD_S, running
 
 PRESSES = 60
 EDGES = 20_000
+REPLAYED, RESUMED, TAPS = 10_000, 2_000, 200
 
 
 def main() -> None:
@@ -25,6 +27,15 @@ def main() -> None:
     for name, here, there in zip(Idle._fields, launcher_idle(), bare_idle(), strict=True):
         table.add_row(f"idle: {name.replace('_', ' ')}", f"{here:.2f}", f"{there:.2f}")
     table.add_row("start to ready, median of 5, s", f"{ready_after():.2f}", f"{ready_after(bare=True):.2f}")
+    made = moves(REPLAYED)
+    table.add_row(f"replay of {REPLAYED:,} moves, s", f"{replay_s(made):.2f}", "")
+    table.add_row(f"an evening of {RESUMED:,} moves gone on with, s", f"{resume_s(made[:RESUMED]):.2f}", "")
+    taps, writes = move_s(TAPS), write_s(TAPS)
+    table.add_row(
+        "a move, until it is on the disk, median",
+        _ms(statistics.median(taps)),
+        _ms(statistics.median(writes)),
+    )
     Console(width=110).print(table)
 
 
