@@ -26,10 +26,9 @@ from uno_launcher.terminal.words import short
 
 TABLE_KEYS: Final[Mapping[str, str]] = {
     "m": "the next mode: toy, stack, game",
-    "1 2 4": "Hit 1, Hit 2, Hit 4",
-    "a": "Attack-Attack",
+    "1 2 4 a": "Hit 1, Hit 2, Hit 4, Attack-Attack",
     "+": "one more press, in stack mode",
-    "n": "a number card; after a round the next one",
+    "n": "a number card; after a round, the next one",
     "x": "stops pressing",
     "r y g b": "the colour that is to be picked",
     "1 … 9 0": "the player that is to be picked, in seat order",
@@ -43,8 +42,8 @@ TABLE_KEYS: Final[Mapping[str, str]] = {
     ":": "a move in words, as `table replay` takes it or shorter",
     "Esc": "leaves a question",
 }
-"""What keys do at the table; each stands on the screen while it does something. The other cards of the box in
-play have letters of their names."""
+"""What keys do at the table, to read up; each stands on the screen while it does something. The other cards of
+the box in play have letters of their names."""
 
 _SEATS: Final = "1234567890"
 

@@ -172,7 +172,7 @@ def _keys(legend: Legend) -> Iterator[Text]:
     if legend.typing is not None:
         yield from _typing(legend.typing)
     for row in legend.rows:
-        line = Text(row.title, DIM if row.waits else "bold")
+        line = Text.assemble((row.title, DIM if row.waits else "bold"))
         for key, does in row.keys.items():
             piece = _key(key, does)
             if row.waits:
