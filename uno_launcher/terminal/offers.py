@@ -42,8 +42,8 @@ TABLE_KEYS: Final[Mapping[str, str]] = {
     ":": "a move in words, as `table replay` takes it or shorter",
     "Esc": "leaves a question",
 }
-"""What keys do at the table, to read up; each stands on the screen while it does something. Other cards of the
-box in play have letters of their names."""
+"""What keys do at the table, to read up; each stands on the screen while it does something.
+Other cards of the box in play have letters of their names."""
 
 _SEATS: Final = "1234567890"
 
