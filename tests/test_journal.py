@@ -26,6 +26,7 @@ from uno_launcher.rules.table import Outcome
 from uno_launcher.safety.instance import InstanceLock
 from uno_launcher.store import FILE_NAME, Evening, Store, read_evening, read_evenings, restore, schema
 from uno_launcher.store import read as read_launches
+from uno_launcher.store.pages import rows
 from uno_launcher.store.salvage import salvaged
 
 SEATED = read(SETUP)
@@ -145,6 +146,34 @@ def scribbled(data: bytes, at: int, length: int = PAGE) -> bytes:
 def begins(evening: Evening, other: Evening) -> bool:
     """Whether it is the other one, up to some move."""
     return (evening.setup, evening.moves) == (other.setup, other.moves[: len(evening.moves)])
+
+
+@pytest.mark.parametrize("page_size", [512, PAGE, 65536])
+def test_every_row_is_found_whatever_its_size_and_wherever_it_lies(tmp_path: Path, page_size: int) -> None:
+    file = tmp_path / "any.db"
+    written: set[tuple[object, ...]] = set()
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA page_size = {page_size}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE plain (number INTEGER PRIMARY KEY, text TEXT, bytes BLOB)")
+        connection.execute(
+            "CREATE TABLE tree (a INTEGER, b REAL, text TEXT, PRIMARY KEY (a, b)) WITHOUT ROWID"
+        )
+        for half in range(2):
+            connection.execute("BEGIN")
+            for length in range(half, 9000, 73):
+                integer = (-1) ** length * length**4
+                for row, table in (
+                    ((length, "é" * length, b"\xff" * (length % 9)), "plain"),
+                    ((integer, length / 7, "é" * (length // 2)), "tree"),
+                ):
+                    connection.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", row)
+                    written.add(row)
+            connection.execute("COMMIT")
+            if not half:
+                connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        wal = (tmp_path / "any.db-wal").read_bytes()
+        assert written <= set(rows(file.read_bytes(), wal))
 
 
 def test_a_sound_journal_goes_on(tmp_path: Path, sound: Sound) -> None:
