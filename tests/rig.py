@@ -85,7 +85,7 @@ class Rig:
         while True:
             while self._posted:
                 self.control.handle(self._posted.popleft(), self.now)
-            expires = self.backend.motor_expires
+            expires = self.backend._motor.deadman.expires
             assert expires is None or self.now < expires, "the motor is on past its expiry"
             deadline = self.control.deadline()
             if deadline is not None and deadline <= self.now:

@@ -21,6 +21,9 @@ from uno_launcher.launcher.events import Event, SwitchedOff
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
 
+MOST_AT_ONCE = 1000
+"""Things taken from the queue before deadlines are looked at again."""
+
 LAST_CARDS_S = 1.5
 """How long a stopped burst gets to count its last cards before the daemon ends all the same."""
 
@@ -90,24 +93,36 @@ class Loop:
             self.ended.set()
 
     def _turn(self) -> bool:
-        """Take one thing from the queue, or wait for it until a deadline; then do what is due."""
+        """Wait for something in the queue or a deadline, take all that has come, then do what is due."""
         deadline = self._control.deadline()
         wait = None if deadline is None else max(0.0, deadline - self._clock())
-        try:
+        # All that has come is older than a deadline that has passed meanwhile: half a bounce doesn't hold.
+        taken = 0
+        with contextlib.suppress(queue.Empty):
             raw = self._queue.get(timeout=wait)
-        except queue.Empty:
-            raw = None
+            while self._take(raw):
+                taken += 1
+                if taken == MOST_AT_ONCE:
+                    break
+                raw = self._queue.get_nowait()
+            else:
+                return False
         now = self._clock()
-        if isinstance(raw, Quit):
-            return False
-        if isinstance(raw, Asked):
-            self._control.handle(raw.event, now)
-            raw.handled.set()
-        elif raw is not None:
-            self._control.handle(raw, now)
         deadline = self._control.deadline()
         if deadline is not None and deadline <= now:
             self._control.tick(now)
+        return True
+
+    def _take(self, raw: object) -> bool:
+        """One thing from the queue; False when it's time to end."""
+        if isinstance(raw, Quit):
+            return False
+        now = self._clock()
+        if isinstance(raw, Asked):
+            self._control.handle(raw.event, now)
+            raw.handled.set()
+        else:
+            self._control.handle(raw, now)
         return True
 
 

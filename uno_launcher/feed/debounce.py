@@ -11,6 +11,9 @@ STUCK = 3
 FREED = 4
 """A stuck one came up."""
 
+LATE_US = 1_000_000
+"""Edges come no later than this; a time further back is a wrapped clock's."""
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,6 +45,7 @@ class Debounce:
         """The level that counts."""
         self._level = down
         self._changed = t
+        self._settled = t
         # A wrapping clock can't tell old times from new ones, so these are forgotten once they're used up.
         self._pressed: "int | None" = t if down else None
         self._released: "int | None" = None
@@ -50,7 +54,12 @@ class Debounce:
         self._said: "list[int]" = []
 
     def edge(self, t: int, down: bool) -> None:
-        """The level at time `t`: an edge, or read again."""
+        """The level at time `t`: an edge, or read again.
+
+        News that comes late, older than what was said already, counts from then on and must hold anew.
+        """
+        if -LATE_US < self._diff(t, self._settled) < 0:
+            t = self._settled
         self._settle(t)
         if down != self._level:
             self._level = down
@@ -95,6 +104,7 @@ class Debounce:
 
     def _settle(self, t: int) -> None:
         """Say what the level that has been there until `t` amounts to."""
+        self._settled = t
         if self._level != self.down and self._hold_left(t) <= 0:
             self.down = self._level
             if self.down:

@@ -76,11 +76,6 @@ class GpioBackend:
         self._heard: object = None
         self._lit: object = None
 
-    @property
-    def motor_expires(self) -> float | None:
-        """When the motor goes off unless the burst makes progress; None: it's off."""
-        return self._motor.deadman.expires
-
     # Opening and closing.
 
     def open(self, post: Post, now: float) -> Sequence[Event]:
@@ -174,6 +169,7 @@ class GpioBackend:
         with self._motor_off_on_error(now):
             t = _us(now)
             events = self._feeding.tick(t)
+            self._beam_rests(t)  # before anybody asks how long it has been blocked
             if self._feeding.running:
                 events += self._read("lid")  # should its edge be lost, the motor still stops (field note G4)
             events += self._watch.poll(t, self._beam_taken)
@@ -219,16 +215,20 @@ class GpioBackend:
         if self._feeding.switched:
             self._feeding.switched = False
             self._watch.motor_switched(t)
-        if self._feeding.report is not None:
-            blocked = self._lines.inputs["beam"].read()
-            self._watch.beam_rests(t, blocked, self._feeding.report.card_out)
-            self._feeding.report = None
+        self._beam_rests(t)
         touched = any(isinstance(event, Pressed | LidOpened | LidClosed) for event in events)
         if touched and self._lit is not self._heard and self._heard is self._off:
             self._lit = self._heard
             self._panel.light(t)
             self._light_beam()
         return events
+
+    def _beam_rests(self, t: int) -> None:
+        """Where a burst has just been reported, the beam is nobody's again."""
+        if self._feeding.report is not None:
+            blocked = self._lines.inputs["beam"].read()
+            self._watch.beam_rests(t, blocked, self._feeding.report.card_out)
+            self._feeding.report = None
 
     def _light_beam(self) -> None:
         """Watch the resting beam again; the receiver may take a moment to notice the emitter."""
