@@ -33,13 +33,18 @@ pictures: $(READY)
 	$(BIN)/python -m tests.pictures
 
 install-pi:
-	$(SUDO) apt-get install -y --no-install-recommends python3-lgpio python3-venv
+	@$(SUDO) apt-get update -qq
+	@$(SUDO) apt-get install -y -qq --no-install-recommends python3-lgpio python3-venv || \
+		{ echo "python3-lgpio can't be had here: this wants Raspberry Pi OS Bookworm or newer, or Debian 13." >&2; exit 1; }
 	/usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
+	rm -rf build  # a module that has moved would be installed at its old place, too
+	$(PI_VENV)/bin/pip install --quiet --force-reinstall --no-deps .
 	$(PI_VENV)/bin/pip install --quiet .
 	mkdir -p $(PI_BIN)
 	ln -sf $(PI_VENV)/bin/uno-launcher $(PI_BIN)/uno-launcher
 	@$(PI_BIN)/uno-launcher --version
 	@echo "Installed as $(PI_BIN)/uno-launcher. Wire it as 'uno-launcher pinout' says, then: uno-launcher run"
+	@command -v uno-launcher >/dev/null || echo "Log out and in again first, so that the shell finds it."
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'

@@ -178,3 +178,16 @@ def test_every_snapshot_goes_out_as_json() -> None:
     for snapshot in rig.snapshots:
         assert msgspec.json.decode(msgspec.json.encode(snapshot))["table"]["mode"] == "game"
     rig.close()
+
+
+def test_while_the_next_press_does_not_count_yet_the_button_is_dark_3_4() -> None:
+    rig = Rig(1, Exactly(1), setup=setup())
+    made(rig, {"turn_up": "red 7"})
+    rig.press()
+    snapshot = rig.control.snapshot
+    assert (snapshot.resting, snapshot.look.lamp, snapshot.launcher.state) == (True, "off", "ready")
+    rig.run_for(1.0)
+    snapshot = rig.control.snapshot
+    assert (snapshot.resting, snapshot.look.lamp) == (False, "on")
+    assert rig.press().refused == 0
+    rig.close()

@@ -22,7 +22,7 @@ from uno_launcher.launcher.plan import Report
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.referee import Referee
 from uno_launcher.rules.line import StateLine
-from uno_launcher.rules.moves import Move, Reloaded
+from uno_launcher.rules.moves import Move, NextRound, Reloaded
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
 from uno_launcher.store import Store
@@ -47,11 +47,13 @@ class Snapshot:
     """Sentences about what works only in part, such as a log that can't be written."""
     setup: Setup
     """What the table plays with: the box, the players, the house rules."""
+    resting: bool = False
+    """The launcher would feed, but the next player's press doesn't count yet (rule 3.4)."""
 
     @property
     def seen(self) -> object:
         """What differs where anything has changed that a watcher should hear of."""
-        return self.launcher, self.table, self.problems
+        return self.launcher, self.table, self.problems, self.resting
 
 
 Watcher = Callable[[Snapshot], None]
@@ -131,7 +133,7 @@ class Control:
         outcome = self._referee.make(move)
         if outcome.refused is None:
             self._journal(move)
-            if isinstance(move, Reloaded):
+            if isinstance(move, Reloaded | NextRound):
                 self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
         self._publish(now)
         return outcome
@@ -203,9 +205,10 @@ class Control:
             profile=self._launcher.profile,
             launcher=view,
             table=self._referee.line,
-            look=look_of(view),
+            look=look_of(view, resting=self._referee.resting),
             problems=(*self._found, *self._store.problems),
             setup=self._referee.table.setup,
+            resting=self._referee.resting,
         )
 
 

@@ -45,14 +45,14 @@ class Referee:
         self._under_way = False
         self._settled_at: float | None = None
         """When the last press was over, or the launcher up; until the next press begins."""
-        self._passed_on = False
-        """Somebody else is up since then."""
+        self._rests_until: float | None = None
+        """When the next player's press counts; None: now."""
 
     # What the launcher asks.
 
     def may_press(self, now: float) -> str | None:
         """None, or one sentence that says why nobody may press now."""
-        if self._guarded(now):
+        if self._rests_until is not None and now < self._rests_until and self.table.state.mode != "toy":
             return "One press is enough: wait a moment, then the next player may press."
         return self.table.may_press()
 
@@ -81,8 +81,14 @@ class Referee:
             self._apply(move)
         self._under_way = False
         self._settled_at = now
-        self._passed_on = self._pressing != self.line.up or phase(self.table.state) != "owing"
+        passed_on = self._pressing != self.line.up or phase(self.table.state) != "owing"
+        self._rests_until = now + self._guards.turn if passed_on else None
         return move
+
+    @property
+    def resting(self) -> bool:
+        """The next player's press doesn't count yet (3.4)."""
+        return self._rests_until is not None and self.table.state.mode != "toy"
 
     def make(self, move: Move) -> Outcome:
         """A move of somebody at the table. One that is refused changes nothing."""
@@ -92,10 +98,12 @@ class Referee:
 
     def deadline(self) -> float | None:
         """When `tick` has something to do, or None."""
-        return self._stops_at()
+        return min((at for at in (self._stops_at(), self._rests_until) if at is not None), default=None)
 
     def tick(self, now: float) -> Move | None:
         """The move that has become due, already made: somebody who may stop hasn't pressed on (4.2)."""
+        if self._rests_until is not None and now >= self._rests_until:
+            self._rests_until = None
         at = self._stops_at()
         if at is None or now < at:
             return None
@@ -115,11 +123,6 @@ class Referee:
 
     def _press(self, cards: int, done: bool, by: str | None) -> Move:
         return Press(press=cards, by=by) if done else FailedPress(failed_press=cards, by=by)
-
-    def _guarded(self, now: float) -> bool:
-        if self._settled_at is None or not self._passed_on or self.table.state.mode == "toy":
-            return False
-        return now < self._settled_at + self._guards.turn
 
     def _stops_at(self) -> float | None:
         if self._under_way or self._settled_at is None:

@@ -36,11 +36,16 @@ _LOOKS: dict[StateName, Look] = {
 }
 
 
-def look_of(view: LauncherView) -> Look:
-    """The lamps for what `view` says. A refused press flashes the button's lamp, so does a stuck button."""
+def look_of(view: LauncherView, *, resting: bool = False) -> Look:
+    """The lamps for what `view` says. A refused press flashes the button's lamp, so does a stuck button.
+
+    `resting`: a press wouldn't count just yet.
+    """
     look = _LOOKS[view.state]
     if view.state == "ready" and view.tension:
         look = replace(look, lamp="pulse", tempo=view.tension)
+    if view.state == "ready" and resting:
+        look = replace(look, lamp="off")
     if view.refusing or view.button_stuck:
         look = replace(look, lamp="fast")
     return look

@@ -106,6 +106,8 @@ def _line(text: Text) -> Text:
 def _launcher(snapshot: Snapshot) -> Iterator[tuple[int, RenderableType]]:
     view = snapshot.launcher
     word, style = _STATES[view.state]
+    if snapshot.resting and view.state == "ready":
+        word, style = "A MOMENT", "bold white"
     state = Text.assemble((f" {word} ", style + " reverse"))
     if view.counted:
         state.append(f"  {CARD * min(view.counted, MOST_CARDS_SHOWN)}  {view.counted}", "bold bright_yellow")
