@@ -12,6 +12,7 @@ from uno_launcher.config import check
 from uno_launcher.luck import names
 from uno_launcher.pins import HEADER, NAMED
 from uno_launcher.terminal.hands import KEYS
+from uno_launcher.terminal.offers import TABLE_KEYS
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -108,6 +109,10 @@ def test_the_profiles_are_those_of_the_program() -> None:
 
 def test_the_keys_are_those_of_the_program() -> None:
     assert [row[0] for row in rows("| key |")] == list(KEYS)
+
+
+def test_the_keys_at_the_table_are_those_of_the_program() -> None:
+    assert [tuple(row) for row in rows("| at the table |")] == list(TABLE_KEYS.items())
 
 
 def test_links_and_pictures_lead_somewhere() -> None:
