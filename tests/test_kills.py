@@ -4,6 +4,7 @@ The simulated lines live in a file that outlives the process, as a Pi's lines do
 """
 
 import contextlib
+import os
 import signal
 import subprocess
 import sys
@@ -102,6 +103,7 @@ def started(tmp_path: Path) -> Iterator[Callable[..., Running]]:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 text=True,
+                process_group=0,
             )
             stack.enter_context(process)
             stack.callback(process.kill)
@@ -132,6 +134,17 @@ def test_a_signal_in_the_middle_of_a_burst_ends_with_the_motor_off_m1(
     assert running.wait_for(lambda: not running.motor_on), f"the motor is on {WITHIN_S} s after {number.name}"
     ends = {signal.SIGABRT: 134, signal.SIGKILL: -9, signal.SIGSTOP: -9}
     assert running.process.wait(10) == ends.get(number, 1)  # `fire` fell short
+
+
+@pytest.mark.parametrize("name", ["KILL", "STOP", "TSTP", "QUIT", "USR1", "ALRM", "HUP", "TERM"])
+def test_a_signal_to_the_whole_job_ends_with_the_motor_off_too(
+    started: Callable[..., Running], name: str
+) -> None:
+    """As Ctrl-Z, Ctrl-backslash or `kill -9 %1` in a shell."""
+    running = started()
+    running.wait_until_cards_come()
+    os.killpg(running.process.pid, signal.Signals[f"SIG{name}"])
+    assert running.wait_for(lambda: not running.motor_on), f"the motor is on {WITHIN_S} s after SIG{name}"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])

@@ -131,7 +131,19 @@ def test_it_goes_when_the_daemon_says_goodbye(daemon):
     assert running.process.poll() is None
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "how",
+    [
+        signal.SIGTERM,
+        signal.SIGINT,
+        signal.SIGHUP,
+        signal.SIGQUIT,
+        signal.SIGTSTP,
+        signal.SIGUSR1,
+        signal.SIGALRM,
+        signal.SIGCHLD,
+    ],
+)
 def test_what_systemd_and_terminals_send_to_everybody_doesnt_end_the_guard(daemon, how):
     running = daemon("run")
     signal.pidfd_send_signal(running.guards[0], how)
@@ -176,7 +188,23 @@ def test_a_motor_may_not_run_when_its_guard_has_ended(guard):
         guard.arm()
 
 
-def test_a_guard_that_doesnt_read_never_blocks_the_motor(guard):
+def test_a_stopped_guard_is_none(guard):
+    """It can't act, though its process is there."""
+    guard.arm()
+    guard._child.send_signal(signal.SIGSTOP)
+    os.waitid(os.P_PID, guard._child.pid, os.WSTOPPED | os.WNOWAIT)
+    for _ in range(2):
+        assert not guard.alive
+        with pytest.raises(HardwareError, match="stopped"):
+            guard.arm()
+    guard._child.send_signal(signal.SIGCONT)
+    assert guard.alive
+    guard.arm()
+    guard.disarm()
+
+
+def test_a_guard_that_doesnt_read_never_blocks_the_motor(guard, mocker):
+    mocker.patch.object(Guard, "alive", True)
     guard._child.send_signal(signal.SIGSTOP)
     refused = False
     for _ in range(200_000):

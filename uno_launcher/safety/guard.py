@@ -24,6 +24,9 @@ LIMIT_S = 0.95
 
 ARM, DISARM, GOODBYE = b"A", b"D", b"G"
 
+_ITS_OWN = {signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL, signal.SIGTRAP, signal.SIGSYS}
+"""Signals for what goes wrong in the child itself."""
+
 _START = (
     "import sys; sys.path.insert(0, sys.argv[1]);"
     " from uno_launcher.safety.guard import main; main(sys.argv[2:])"
@@ -37,8 +40,9 @@ class Guard:
         theirs, self._pipe = os.pipe()
         root = str(Path(__file__).parent.parent.parent)
         os.set_blocking(self._pipe, False)
-        # Ctrl-C and systemd's signals, sent to everybody, are the daemon's alone: it says when to go.
-        mask = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGTERM, signal.SIGHUP))
+        # Keys and signals meant for everybody are the daemon's alone: it says when to go. A session of its own
+        # keeps those away that nobody can block (kill -9 of a job, a terminal that stops one).
+        mask = signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals() - _ITS_OWN)
         try:
             self._child = subprocess.Popen(
                 [sys.executable, "-I", "-c", _START, root, str(os.getpid()), str(theirs), outputs.to_json()],
@@ -46,6 +50,7 @@ class Guard:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 cwd="/",
+                start_new_session=True,
             )
         except OSError as error:
             os.close(self._pipe)
@@ -56,15 +61,22 @@ class Guard:
 
     @property
     def alive(self) -> bool:
-        """The child runs."""
-        return self._child.poll() is None
+        """The child runs, and isn't stopped. One system call: this is asked at each proof of progress."""
+        if self._child.returncode is not None:
+            return False
+        try:
+            look = os.WEXITED | os.WSTOPPED | os.WNOHANG | os.WNOWAIT
+            return os.waitid(os.P_PID, self._child.pid, look) is None
+        except ChildProcessError:
+            return False
 
     def arm(self) -> None:
         """The motor may run for LIMIT_S from now. Raises HardwareError when nobody guards: then it
         mustn't."""
-        if not self._say(ARM):
+        if not self.alive or not self._say(ARM):
             raise HardwareError(
-                "The motor's guard process has ended, so the motor stays off: restart uno-launcher."
+                "The motor's guard process has ended or is stopped, so the motor stays off:"
+                " restart uno-launcher."
             )
 
     def disarm(self) -> None:
