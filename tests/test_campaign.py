@@ -4,7 +4,7 @@ import pytest
 
 from tests.campaign import campaign
 
-SHARD = 1_000
+SHARD = 400
 
 
 def held(bursts: int, seed: int) -> None:
@@ -16,7 +16,7 @@ def held(bursts: int, seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_2_000_bursts_hold(seed: int) -> None:
+def test_800_bursts_hold(seed: int) -> None:
     held(SHARD, seed)
 
 
