@@ -1,6 +1,7 @@
 """The launch log: what is on record, and what becomes of it when file, disk or power fail."""
 
 import os
+import random
 import sqlite3
 import subprocess
 import sys
@@ -8,7 +9,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -165,7 +166,7 @@ def flags(path: Path) -> list[bool]:
 
 
 def test_a_clock_that_was_not_set_since_the_power_came_is_flagged_D5(opened, path):
-    times = iter([0.0, NOON, NOON - 59, NOON - 61, NOON + 1])
+    times = iter([0.0, 0.0, NOON, NOON - 59, NOON - 61, NOON + 1])
     store = opened(lambda: next(times))
     for number in range(1, 6):
         dry(store, number)
@@ -182,6 +183,18 @@ def test_a_clock_behind_the_log_is_flagged_after_a_restart_too_D5(opened, path):
     dry(store, 2)
     assert store.flush(5.0)
     assert flags(path) == [False, True]
+
+
+def test_one_row_from_far_in_the_future_does_not_make_today_look_unset_D5(opened, path):
+    store = opened()
+    dry(store, 1)
+    store.close(5.0)
+    for glitch in ("2999-01-01T00:00:00.000Z", "2026-05-02T13:00:00.000Z"):
+        sql(path, f"UPDATE launches SET accepted_at = '{glitch}'")
+        store = opened(lambda: NOON)
+        dry(store, store.next_number)
+        assert store.close(5.0)
+    assert flags(path) == [False, False, False]
 
 
 # Broken files (D4)
@@ -262,6 +275,76 @@ def test_an_empty_file_is_a_log_that_has_not_begun(opened, path):
     assert (store.problems, store.next_number) == ([], 1)
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("accepted_at", "'2O26-05-01T12:00:00.000Z'"),
+        ("accepted_at", "'9'"),
+        ("card_times_ms", "'12 x4'"),
+        ("card_times_ms", "'" + "9" * 5000 + "'"),
+        ("profile", "x'ff00fe'"),
+        ("note", "CAST(x'ff00fe' AS TEXT)"),
+        ("ended", "x'00'"),
+        ("counted", "'many'"),
+        ("hopper", "1.5"),
+        ("certain", "7"),
+        ("motor_ms", "x''"),
+    ],
+)
+def test_a_garbled_row_costs_what_is_garbled_and_nothing_else(opened, path, field, value):
+    fill(path, 3)
+    for number in (2, 3):
+        sql(path, f"UPDATE launches SET {field} = {value} WHERE number = {number}")
+    found = read(path)
+    assert [(launch.number, launch.broken) for launch in found] == [(1, ()), (2, (field,)), (3, (field,))]
+    assert not any(launch.running for launch in found)
+    store = opened()
+    assert (store.problems, store.next_number) == ([], 4)
+    dry(store, 4)
+    assert store.flush(5.0)
+    assert read(path)[3].broken == ()
+
+
+def sql(path: Path, statement: str) -> None:
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute(statement)
+        connection.commit()
+
+
+def test_an_interrupted_press_that_is_garbled_is_booked_as_what_can_be_read(opened, path):
+    store = opened()
+    store.accepted(PressAccepted(1, "fair", 5))
+    store.counted(CardsCounted(1, 3))
+    assert store.close(5.0)
+    sql(path, "UPDATE launches SET accepted_at = x'00', profile = x'ff'")
+    store = opened()
+    assert store.problems == []
+    (launch,) = store.interrupted
+    assert (launch.counted, launch.interrupted, launch.broken) == (3, True, ("accepted_at", "profile"))
+
+
+def test_whatever_bytes_a_log_holds_it_is_opened_and_read_or_refused_in_a_sentence_D4(path):
+    fill(path, 60)
+    store = Store.open(path)
+    store.begin('{"box": "classic"}')
+    store.moved('{"press": 2}')
+    assert store.close(5.0)
+    sound = path.read_bytes()
+    chance = random.Random(4)
+    for _ in range(100):
+        data = bytearray(sound[: chance.choice([len(sound), chance.randrange(len(sound))])])
+        for _ in range(chance.randrange(30)):
+            if data:
+                data[chance.randrange(len(data))] = chance.randrange(256)
+        for file in path.parent.iterdir():
+            file.unlink()
+        path.write_bytes(data)
+        with suppress(StoreError):
+            read(path)
+        store = Store.open(path)
+        assert store.close(5.0)
+
+
 # Versions
 
 
@@ -328,9 +411,17 @@ def test_a_folder_that_can_not_be_made_is_said_and_play_goes_on(tmp_path):
     )
 
 
-def test_a_log_that_can_not_be_opened_is_said_and_play_goes_on(path):
-    path.mkdir(parents=True)
-    assert "(unable to open database file)" in nowhere(Store.open(path))
+@pytest.mark.parametrize("part", ["", "-wal", "-shm"])
+@pytest.mark.parametrize("make", [Path.mkdir, os.mkfifo])
+def test_what_is_no_file_is_said_and_play_goes_on(path, make, part):
+    path.parent.mkdir()
+    path.touch()
+    odd = path.with_name(path.name + part)
+    odd.unlink(missing_ok=True)
+    make(odd)
+    assert f"({odd.name} is no regular file)" in nowhere(Store.open(path))
+    with pytest.raises(StoreError, match=rf"{odd.name} is no regular file\): see to it"):
+        read(path)
 
 
 def test_a_log_that_another_program_holds_is_said_and_play_goes_on(path, monkeypatch):

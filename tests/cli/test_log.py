@@ -2,6 +2,8 @@
 
 import csv
 import io
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ AT = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
 def state(tmp_path: Path) -> Path:
     """A state folder with a launch, a dry press, a jam, an interrupted press and one that runs."""
     folder = tmp_path / "elsewhere"
-    times = iter([AT, AT + 60, 0.0, AT + 120, AT + 180])
+    times = iter([AT, AT, AT + 60, 0.0, AT + 120, AT + 180])
     store = Store.open(folder / FILE_NAME, lambda: next(times))
     store.accepted(PressAccepted(1, "fair", 3, 60, "start"))
     report = Report(3, 3, True, "done", card_times_ms=(81, 130, 182), motor_ms=210)
@@ -132,3 +134,23 @@ def test_a_number_of_presses_below_one_is_refused(call, number):
     result = call("log", "--last", number)
     assert (result.status, result.out) == (2, "")
     assert "--last" in result.err
+
+
+def test_a_garbled_press_is_shown_as_far_as_it_can_be_read_and_named(call, state):
+    with closing(sqlite3.connect(state / FILE_NAME)) as connection:
+        connection.execute("UPDATE launches SET accepted_at = 'x', counted = x'00' WHERE number = 1")
+        connection.execute("UPDATE launches SET profile = CAST(x'ff' AS TEXT) WHERE number = 2")
+        connection.commit()
+    for form in ((), ("--csv",)):
+        result = call("log", "--state-dir", state, *form)
+        assert result.status == 1
+        assert result.err == (
+            "Press 1 is damaged in the log: its counted, accepted_at can't be read and are left out.\n"
+            "Press 2 is damaged in the log: its profile can't be read and is left out.\n"
+        )
+    rows = list(csv.DictReader(io.StringIO(result.out)))
+    assert [(row["accepted_at"][:4], row["profile"], row["counted"]) for row in rows[:2]] == [
+        ("", "fair", ""),
+        ("2026", "", "0"),
+    ]
+    assert len(rows) == 4

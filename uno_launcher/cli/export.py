@@ -182,11 +182,7 @@ def _object(found: Played, setup: dict[str, Any], moves: list[Row]) -> dict[str,
             for row in moves
         ],
         "launches": [
-            {
-                column.name: column.value(launch) if launch.ended or not column.reported else None
-                for column in LOG_COLUMNS
-            }
-            for launch in launches.values()
+            {column.name: column.of(launch) for column in LOG_COLUMNS} for launch in launches.values()
         ],
         "state": found.line,
     }

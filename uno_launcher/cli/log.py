@@ -7,6 +7,8 @@ from typing import Annotated, NamedTuple, TextIO
 
 import typer
 
+from uno_launcher.cli.journal import end
+from uno_launcher.config.mistakes import printable
 from uno_launcher.places import state_dir
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Launch, read
 
@@ -22,6 +24,16 @@ class Column(NamedTuple):
     value: Callable[[Launch], object]
     reported: bool = False
     """Known from the burst's report, so not for an interrupted press."""
+
+    def of(self, press: Launch) -> object:
+        """What stands in it for a press; None where nobody knows."""
+        field = _FIELDS.get(self.name, self.name)
+        unknown = field in press.broken or (self.reported and not press.ended)
+        return None if unknown else self.value(press)
+
+
+_FIELDS = {"press": "number", "hopper_after": "hopper"}
+"""Columns that are called otherwise than the field of a `Launch` that they show."""
 
 
 COLUMNS: tuple[Column, ...] = (
@@ -99,10 +111,22 @@ def log(
     if simulated or (not path.exists() and (here / SIMULATED_FILE_NAME).exists()):
         path = here / SIMULATED_FILE_NAME
         typer.echo("SIMULATED: no card of these ever moved.", err=True)
+    presses = read(path, last if as_csv else last or SHOWN)
     if as_csv:
-        write_csv(read(path, last), sys.stdout)
+        write_csv(presses, sys.stdout)
     else:
-        _table(read(path, last or SHOWN))
+        _table(presses)
+    end(broken(presses))
+
+
+def broken(presses: Iterable[Launch]) -> list[str]:
+    """A sentence for every press that isn't on record as it was written."""
+    return [
+        f"Press {press.number} is damaged in the log: its {', '.join(press.broken)} can't be read and"
+        f" {'is' if len(press.broken) == 1 else 'are'} left out."
+        for press in presses
+        if press.broken
+    ]
 
 
 log.__doc__ = DOCUMENTATION
@@ -114,9 +138,7 @@ def write_csv(presses: Iterable[Launch], out: TextIO) -> None:
     rows.writerow(column.name for column in COLUMNS)
     for press in presses:
         if not press.running:
-            rows.writerow(
-                column.value(press) if press.ended or not column.reported else None for column in COLUMNS
-            )
+            rows.writerow(column.of(press) for column in COLUMNS)
 
 
 def _table(presses: list[Launch]) -> None:
@@ -135,10 +157,10 @@ def _table(presses: list[Launch]) -> None:
         table.add_row(
             str(press.number),
             f"{press.accepted_at[:16].replace('T', ' ')}{' ?' if press.clock_unset else ''}",
-            press.profile,
+            printable(press.profile),
             _cards(press),
             "" if press.hopper is None else str(press.hopper),
-            _ending(press),
+            printable(_ending(press)),
         )
     console = Console(highlight=False, markup=False, emoji=False)
     console.print(table)
@@ -147,6 +169,8 @@ def _table(presses: list[Launch]) -> None:
 
 
 def _cards(press: Launch) -> str:
+    if "counted" in press.broken:
+        return "?"
     if not press.ended:
         return f"{press.counted} or more"
     if press.ordered == press.counted == 0:
@@ -159,4 +183,4 @@ def _ending(press: Launch) -> str:
         return "not over"
     if press.interrupted:
         return "interrupted"
-    return press.difference or press.ended
+    return press.difference or press.ended or "?"

@@ -1,16 +1,18 @@
 """Reading the launch log, also while a launcher writes it."""
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.schema import DamagedError, read_only
+from uno_launcher.store.schema import DamagedError, read_only, refuse_odd
 
 T = TypeVar("T")
 
@@ -45,14 +47,22 @@ class Launch:
     hopper_adjusted: int
     interrupted: bool
     """The power or the program went off before its end."""
+    broken: tuple[str, ...] = ()
+    """Names of fields whose value in the file is none of this program's: they stand here as empty."""
 
     @property
     def running(self) -> bool:
         """Not over, or not known to be: nobody has opened the log since a power cut."""
-        return not self.ended and not self.interrupted
+        return not (self.ended or self.interrupted or "ended" in self.broken)
 
 
-COLUMNS = tuple(Launch.__dataclass_fields__)
+_KINDS: dict[str, Any] = {name: kind for name, kind in get_type_hints(Launch).items() if name != "broken"}
+_EMPTY: dict[Any, object] = {str: "", int: 0, bool: False, tuple[int, ...]: ()}
+"""Kind of field -> its value where nothing can be read; None in all others."""
+COLUMNS = tuple(_KINDS)
+_TIME = re.compile("[0-9]{1,9}")
+_MOST = (1 << 63) - 1
+"""The largest number that SQLite takes."""
 UNFINISHED = "ended IS NULL AND NOT interrupted"
 _INTERRUPTED = {
     "interrupted": "1",
@@ -65,19 +75,36 @@ BROKEN_OFF = f"UPDATE launches SET {', '.join(f'{name} = {to}' for name, to in _
 
 
 def launches(connection: sqlite3.Connection, last: int | None = None) -> list[Launch]:
-    """The last `last` presses (all where None), oldest first. Raises DamagedError."""
-    rows = connection.execute(
+    """The last `last` presses (all where None), oldest first. Raises sqlite3.Error."""
+    rows = _rows(
+        connection,
         f"SELECT {', '.join(COLUMNS)} FROM launches ORDER BY number DESC LIMIT ?",
-        (-1 if last is None else last,),
-    ).fetchall()
+        -1 if last is None else min(last, _MOST),
+    )
     return [_launch(row) for row in reversed(rows)]
 
 
 def unfinished(connection: sqlite3.Connection) -> tuple[Launch, ...]:
-    """Presses that a power cut left open, as what they are now: interrupted. Raises DamagedError."""
+    """Presses that a power cut left open, as what they are now: interrupted. Raises sqlite3.Error."""
     columns = ", ".join(_INTERRUPTED.get(name, name) for name in COLUMNS)
-    rows = connection.execute(f"SELECT {columns} FROM launches WHERE {UNFINISHED} ORDER BY number")
-    return tuple(_launch(row) for row in rows.fetchall())
+    rows = _rows(connection, f"SELECT {columns} FROM launches WHERE {UNFINISHED} ORDER BY number")
+    return tuple(_launch(row) for row in rows)
+
+
+def _rows(connection: sqlite3.Connection, sql: str, *values: object) -> list[tuple[object, ...]]:
+    """With text that is no UTF-8 as bytes, which no field takes."""
+    usual, connection.text_factory = connection.text_factory, _text
+    try:
+        return connection.execute(sql, values).fetchall()
+    finally:
+        connection.text_factory = usual
+
+
+def _text(data: bytes) -> str | bytes:
+    try:
+        return data.decode()
+    except UnicodeDecodeError:
+        return data
 
 
 @contextlib.contextmanager
@@ -90,9 +117,12 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             "name the folder with --state-dir if that one keeps its log elsewhere."
         )
     try:
+        refuse_odd(path)
         with contextlib.closing(read_only(path)) as connection:
             yield connection
-    except sqlite3.Error as error:
+    except OSError as error:
+        raise StoreError(f"The launch log {path} can't be read ({error.strerror}): see to it.") from None
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # complaints of SQLite's may quote the file
         raise StoreError(
             f"The launch log {path} can't be read ({error}): the next `uno-launcher run` checks it, and sets "
             "it aside if it's damaged."
@@ -117,18 +147,29 @@ def checked(kind: type[T], names: Iterable[str], values: Iterable[object]) -> T:
 
 
 def _launch(row: tuple[object, ...]) -> Launch:
+    """The row with what can be read of it."""
     value = dict(zip(COLUMNS, row, strict=True))
-    ended, interrupted = value["ended"] or "", bool(value["interrupted"])
+    value["ended"] = "" if value["ended"] is None else value["ended"]
+    value["certain"] = value["certain"] or 0
+    value["card_times_ms"] = _times(value["card_times_ms"])
+    known: dict[str, Any] = {}
+    broken = []
+    for name, kind in _KINDS.items():
+        try:
+            known[name] = msgspec.convert(value[name], kind, strict=kind is not bool)
+        except msgspec.ValidationError:
+            known[name] = _EMPTY.get(kind)
+            broken.append(name)
     try:
-        times = [int(time) for time in str(value["card_times_ms"]).split()]
-    except ValueError as error:
-        raise DamagedError(str(error)) from None
-    value |= {
-        "clock_unset": bool(value["clock_unset"]),
-        "certain": bool(value["certain"]),
-        "ended": ended,
-        "card_times_ms": times,
-        "interrupted": interrupted,
-        "ordered": value["ordered"] if ended or interrupted else None,
-    }
-    return checked(Launch, value.keys(), value.values())
+        datetime.fromisoformat(known["accepted_at"])
+    except ValueError:
+        known["accepted_at"] = ""
+        broken.append("accepted_at")
+    launch = Launch(**known, broken=tuple(dict.fromkeys(broken)))
+    return replace(launch, ordered=None) if launch.running else launch
+
+
+def _times(text: object) -> object:
+    """What is no list of whole numbers is left as it is."""
+    words = text.split() if isinstance(text, str) else [""]
+    return [int(word) for word in words] if all(_TIME.fullmatch(word) for word in words) else text

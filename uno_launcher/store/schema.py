@@ -1,6 +1,7 @@
 """The log's file: its tables, how older ones are brought up to date, and what happens to a broken one."""
 
 import contextlib
+import errno
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -86,6 +87,7 @@ def opened(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite
     wrote, OSError or sqlite3.Error where the disk refuses.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    refuse_odd(path)
     try:
         _check_pair(path)
         if path.exists():
@@ -96,6 +98,8 @@ def opened(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite
                     raise
                 # Opening it to write says why more clearly.
         return *_connected(path, learn), None
+    except UnicodeDecodeError:  # a complaint of SQLite's that quotes the file
+        pass
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise
@@ -118,7 +122,19 @@ def read_only(path: Path) -> sqlite3.Connection:
         if not refused or beside(path, "-wal").exists():
             raise
         return sqlite3.connect(f"{uri}&immutable=1", timeout=WAIT_S, uri=True)
+    except BaseException:
+        connection.close()
+        raise
     return connection
+
+
+def refuse_odd(path: Path) -> None:
+    """Raises OSError where something else than a file has the name of the log, or of what belongs to it:
+    whoever opens a pipe waits for ever."""
+    for part in _PARTS:
+        file = beside(path, part)
+        if file.exists() and not file.is_file():
+            raise OSError(errno.EINVAL, f"{file.name} is no regular file")
 
 
 def version_of(connection: sqlite3.Connection) -> int:
@@ -155,9 +171,9 @@ def _size(path: Path) -> int:
 def _check(path: Path, learn: Callable[[sqlite3.Connection], object]) -> None:
     # A connection that may write tidies the journal of a broken file away, and with it what could be rescued.
     with contextlib.closing(read_only(path)) as connection:
-        found = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-        if found != "ok":
-            raise DamagedError(found)
+        found = connection.execute("PRAGMA integrity_check(1)").fetchone()
+        if found != ("ok",):
+            raise DamagedError(found[0] if found else "it can't be checked")
         if _forgets(path):
             raise DamagedError("the journal beside it is broken")
         if version_of(connection) == len(MIGRATIONS):

@@ -81,10 +81,10 @@ class Store:
         `wall` gives the time of day in seconds since 1970.
         """
         try:
-            connection, knows, kept = opened(path, known)
+            connection, knows, kept = opened(path, lambda connection: known(connection, wall()))
         except StoreError as error:
             return cls(path, None, str(error), wall)
-        except (OSError, sqlite3.Error) as error:
+        except Exception as error:  # whatever a file holds, the launcher starts
             return cls(path, None, _nowhere(path, error), wall)
         return cls(path, connection, _damaged(kept) if kept else "", wall, knows)
 
@@ -192,7 +192,7 @@ def _damaged(kept: Path) -> str:
     )
 
 
-def _nowhere(path: Path, error: OSError | sqlite3.Error) -> str:
+def _nowhere(path: Path, error: Exception) -> str:
     reason = error.strerror if isinstance(error, OSError) else str(error)
     return (
         f"Launches aren't recorded, because {path} can't be written ({reason}): play goes on without; name a "
