@@ -16,10 +16,14 @@ from dataclasses import dataclass
 
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.control import Control
+from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.events import Event, SwitchedOff
 
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
+
+AWAKE_S = 0.0005
+"""The last bit before a deadline is waited awake: whoever sleeps is woken late, and slow at first."""
 
 MOST_AT_ONCE = 1000
 """Things taken from the queue before deadlines are looked at again."""
@@ -36,8 +40,9 @@ class Quit:
 class SwitchOff:
     """Drives everything safe for somebody outside, from whatever thread calls it.
 
-    The motor is off at once; the rest is the loop's. Raises TimeoutError when the loop doesn't get to it: it
-    hangs then, and whoever asked shall end the process and drive the lines itself.
+    The motor is off at once; the rest is the loop's. Raises TimeoutError when the loop doesn't get to it, and
+    HardwareError when the motor's pins refuse: whoever asked shall end the process and drive the lines
+    itself.
     """
 
     WITHIN_S = 0.2
@@ -47,11 +52,14 @@ class SwitchOff:
         self._post = post
 
     def __call__(self) -> None:
-        self._backend.emergency_off()
+        off = self._backend.emergency_off()
         handled = threading.Event()
         self._post(Asked(SwitchedOff(), handled))
         if not handled.wait(self.WITHIN_S):
             raise TimeoutError
+        # A write in progress may have been in the way of the first one.
+        if not off and not self._backend.emergency_off():
+            raise HardwareError("The motor's pins can't be driven low from here.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +102,10 @@ class Loop:
 
     def _turn(self) -> bool:
         """Wait for something in the queue or a deadline, take all that has come, then do what is due."""
-        deadline = self._control.deadline()
-        wait = None if deadline is None else max(0.0, deadline - self._clock())
         # All that has come is older than a deadline that has passed meanwhile: half a bounce doesn't hold.
         taken = 0
         with contextlib.suppress(queue.Empty):
-            raw = self._queue.get(timeout=wait)
+            raw = self._next(self._control.deadline())
             while self._take(raw):
                 taken += 1
                 if taken == MOST_AT_ONCE:
@@ -112,6 +118,17 @@ class Loop:
         if deadline is not None and deadline <= now:
             self._control.tick(now)
         return True
+
+    def _next(self, deadline: float | None) -> object:
+        """The next thing from the queue. Raises queue.Empty when the deadline has come first."""
+        if deadline is None:
+            return self._queue.get()
+        with contextlib.suppress(queue.Empty):
+            return self._queue.get(timeout=max(0.0, deadline - AWAKE_S - self._clock()))
+        while self._clock() < deadline:
+            with contextlib.suppress(queue.Empty):
+                return self._queue.get_nowait()
+        raise queue.Empty
 
     def _take(self, raw: object) -> bool:
         """One thing from the queue; False when it's time to end."""
@@ -135,7 +152,7 @@ class Signals:
 
     CAUGHT = (signal.SIGTERM, signal.SIGINT, signal.SIGABRT)
 
-    def __init__(self, motor_off: Callable[[], None], loop: Loop) -> None:
+    def __init__(self, motor_off: Callable[[], object], loop: Loop) -> None:
         self._motor_off = motor_off
         self._loop = loop
 
