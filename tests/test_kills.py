@@ -45,6 +45,20 @@ def fail(self, now):
     tick(self, now)
 tick, Control.tick = Control.tick, fail
 """
+REFUSE = """
+from uno_launcher.backends.simulated.factory import SimPin
+from uno_launcher.control import Control
+refusing = False
+def refuse(self, *what):
+    if refusing and self.bcm in (12, 13, 16): raise OSError(5, "Input/output error")
+    return change(self, *what)
+change, SimPin._change_state = SimPin._change_state, refuse
+def break_pins(self, now):
+    global refusing
+    refusing = refusing or (self.busy and self.snapshot.launcher.counted > 1)
+    tick(self, now)
+tick, Control.tick = Control.tick, break_pins
+"""
 HANG_FOR_GOOD = (
     HANG
     + """
@@ -213,6 +227,29 @@ def test_off_kills_a_hanging_daemon_and_drives_every_line_low(started: Callable[
     assert status == 0
     assert took_s < 1.0
     assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
+    assert running.process.wait(10) == -signal.SIGKILL
+
+
+def test_pins_that_refuse_to_go_low_are_driven_from_outside_when_the_daemon_ends(
+    started: Callable[..., Running],
+) -> None:
+    running = started(REFUSE)
+    running.wait_until_cards_come()
+    running.process.terminate()
+    assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
+    _, said = running.process.communicate(timeout=10)
+    assert running.process.returncode == 1
+    assert said.endswith("look after wiring and driver before the next start.\n")
+    assert not running.motor_on
+
+
+def test_off_drives_what_refuses_the_daemon_itself(started: Callable[..., Running]) -> None:
+    running = started(REFUSE)
+    running.wait_until_cards_come()
+    status, took_s = off(running.folder)
+    assert status == 0
+    assert took_s < 1.0
+    assert not running.motor_on
     assert running.process.wait(10) == -signal.SIGKILL
 
 

@@ -7,10 +7,12 @@ guard: started, and armed once. socket: answers `off`. deaf: the socket's thread
 quiet: the motor is switched off again, and the guard told so. Prints "ready", then waits.
 """
 
+import contextlib
 import sys
 import threading
 from pathlib import Path
 
+from uno_launcher.errors import HardwareError
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
 from uno_launcher.safety.outputs import Outputs
@@ -55,7 +57,8 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         if line == "goodbye\n" and guard is not None:
-            guard.close()
+            with contextlib.suppress(HardwareError):
+                guard.close()
         elif line == "arm\n" and guard is not None:
             guard.arm()
         print("done", flush=True)

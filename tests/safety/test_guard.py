@@ -3,6 +3,7 @@
 The pins are bytes in a file, which stay as they are when their process dies, as a Pi's lines do.
 """
 
+import contextlib
 import os
 import select
 import signal
@@ -13,7 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from uno_launcher.errors import HardwareError
+from uno_launcher.errors import BusyError, HardwareError
+from uno_launcher.safety import guard as module
 from uno_launcher.safety.guard import LIMIT_S, Guard
 from uno_launcher.safety.outputs import Outputs
 
@@ -124,11 +126,46 @@ def test_with_the_motor_off_the_guard_of_a_dead_daemon_goes_without_touching_a_p
 
 
 def test_it_goes_when_the_daemon_says_goodbye(daemon):
+    running = daemon("run", "quiet")
+    running.tell("goodbye")
+    running.wait_for_the_guard()
+    assert running.motor == 1
+    assert running.process.poll() is None
+
+
+def test_a_goodbye_with_the_motor_on_leaves_it_off_and_the_daemon_alive(daemon):
+    """The daemon couldn't turn it off: its pins refuse."""
     running = daemon("run")
     running.tell("goodbye")
     running.wait_for_the_guard()
-    assert running.motor == 60
+    assert running.motor == 0
     assert running.process.poll() is None
+
+
+def test_closing_with_the_motor_on_says_that_the_guard_had_to_act(guard):
+    guard.arm()
+    with pytest.raises(HardwareError, match="the guard has driven every output safe"):
+        guard.close()
+    guard.close()
+
+
+def test_closing_with_the_motor_on_says_when_nobody_could_turn_it_off(tmp_path, capfd):
+    guard = Guard(Outputs("mock", None, {MOTOR: 0}, str(tmp_path / "nowhere")))
+    guard.arm()
+    with pytest.raises(HardwareError, match="switch off its supply"):
+        guard.close()
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_daemon_that_keeps_its_lines_is_killed_when_the_guard_takes_over(mocker, times):
+    driven = mocker.patch.object(module, "drive_safe", side_effect=[BusyError("held")] * times + [None] * 2)
+    killed = mocker.patch.object(module, "_kill")
+    mocker.patch.object(module, "_last_word", return_value=module.TAKE_OVER)
+    arguments = [str(os.getppid()), "0", Outputs("mock", None, {}).to_json()]
+    with contextlib.nullcontext() if times == 1 else pytest.raises(SystemExit, match="held"):
+        module.main(arguments)
+    killed.assert_called_once()
+    assert driven.call_count == 2
 
 
 @pytest.mark.parametrize(
@@ -155,7 +192,7 @@ def test_what_systemd_and_terminals_send_to_everybody_doesnt_end_the_guard(daemo
 def test_a_guard_that_cant_drive_the_lines_says_so_in_one_sentence(tmp_path):
     outputs = Outputs("mock", None, {MOTOR: 0}, str(tmp_path / "nowhere"))
     code = (
-        "import os, sys; from uno_launcher.safety import guard; guard._stands_watch = lambda pipe: True;"
+        "import os, sys; from uno_launcher.safety import guard; guard._last_word = lambda pipe: b'';"
         " guard._kill = lambda daemon: None; guard.main(sys.argv[1:])"
     )
     ended = subprocess.run(
@@ -175,6 +212,7 @@ def guard(tmp_path):
     mirror.write_bytes(bytes(28))
     guard = Guard(Outputs("mock", None, {MOTOR: 0}, str(mirror)))
     yield guard
+    guard.disarm()
     guard.close()
 
 

@@ -50,8 +50,11 @@ class Backend(Protocol):
     def play(self, sound: Sound, now: float) -> None:
         """One sound. Does nothing where there is no buzzer."""
 
-    def emergency_off(self) -> None:
-        """Motor off before this returns, from any thread, whatever the control loop does. Never raises."""
+    def emergency_off(self) -> bool:
+        """Motor off before this returns, from any thread, whatever the control loop does. Never raises.
+
+        Says whether every pin of the motor took it.
+        """
 
     def close(self, now: float) -> None:
         """Outputs to their safe levels, then let go of everything. May be called twice."""

@@ -95,7 +95,9 @@ class GpioBackend:
             return
         self._closed = True
         if self._ready:
-            self._motor.off()
+            if not self._motor.off() and self._guard is not None and self._motor.deadman.expires is None:
+                with contextlib.suppress(HardwareError):
+                    self._guard.arm()  # what this process can't do is the guard's; armed already, it knows
             self._motor.deadman.close()
             self._panel.dark()
         self._lines.close()
@@ -272,15 +274,17 @@ class GpioBackend:
                 return ()
             return self._afterwards(self._feeding.stop(_us(now), "fault", "stopped"))
 
-    def emergency_off(self) -> None:
+    def emergency_off(self) -> bool:
         """See `Backend.emergency_off`. Lamps, buzzer and emitter go off too, until somebody touches the
         launcher."""
         which = self._off = object()
-        if self._ready:
-            self._motor.emergency_off()
-            self._go_dark()
-            with contextlib.suppress(Exception):
-                self._post(_Off(which))
+        if not self._ready:
+            return True
+        taken = self._motor.emergency_off()
+        self._go_dark()
+        with contextlib.suppress(Exception):
+            self._post(_Off(which))
+        return taken
 
     # Lamps and sounds.
 
