@@ -4,7 +4,10 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.cli.conftest import Result
+from uno_launcher.safety.instance import InstanceLock
 from uno_launcher.traces import Recorder, count, read_beam, read_motor
 
 Call = Callable[..., Result]
@@ -23,6 +26,43 @@ def test_a_place_that_cannot_be_written_is_said_before_the_motor_runs(call: Call
     assert result.status == 1
     assert result.err == f"{tmp_path}/no/mine.csv can't be written: No such file or directory.\n"
     assert not (tmp_path / "simulated.db").exists()
+
+
+def test_a_recording_stays_as_it_is_until_there_is_another(call: Call, tmp_path: Path) -> None:
+    trace, motor = tmp_path / "mine.csv", tmp_path / "mine.motor.csv"
+    trace.write_text("an old one")
+    motor.write_text("and its motor")
+    config = tmp_path / "wrong.toml"
+    config.write_text("[feeed]\n")
+    assert call("record-trace", trace, "--simulated", "--config", config).status == 3
+    lock = InstanceLock(tmp_path)
+    lock.acquire()
+    assert call("record-trace", trace, "--simulated", "--state-dir", tmp_path).status == 1
+    lock.release()
+    assert (trace.read_text(), motor.read_text()) == ("an old one", "and its motor")
+    assert call("record-trace", trace, "--simulated", "--state-dir", tmp_path).status == 0
+    assert read_beam(trace)
+    assert read_motor(motor)
+    assert [file.name for file in tmp_path.iterdir() if file.suffix == ".new"] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "sentence"),
+    [
+        (".", 2, ". is a folder: name a file in it, such as mine.csv.\n"),
+        ("", 2, ". is a folder: name a file in it, such as mine.csv.\n"),
+        ("/", 2, "/ is a folder: name a file in it, such as /mine.csv.\n"),
+        ("/dev", 1, "/dev can't be written: it is no regular file.\n"),
+        ("/dev/null", 1, "/dev/null can't be written: it is no regular file.\n"),
+        ("/tmp/" + "x" * 300, 1, "/tmp/" + "x" * 300 + " can't be written: File name too long.\n"),
+    ],
+)
+def test_what_cannot_be_a_recording_is_refused_in_a_sentence(
+    call: Call, tmp_path: Path, name: str, status: int, sentence: str
+) -> None:
+    result = call("record-trace", name, "--simulated", "--state-dir", tmp_path)
+    assert (result.status, result.out, result.err) == (status, "", sentence)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_recording_is_read_back_as_it_was_told(tmp_path: Path) -> None:

@@ -1,6 +1,9 @@
 """`uno-launcher record-trace FILE`."""
 
+import contextlib
+import os
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -9,7 +12,7 @@ import typer
 from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.errors import LauncherError
+from uno_launcher.errors import LauncherError, UsageError
 from uno_launcher.fire import MOST_CARDS, Exactly, fire
 from uno_launcher.terminal.onlooker import said
 from uno_launcher.traces import Recorder
@@ -36,26 +39,52 @@ def record_trace(
       uno-launcher record-trace --simulated --cards 8 mine.csv
       uno-launcher count mine.csv --motor mine.motor.csv
     """
+    if not trace.name:
+        raise UsageError(f"{trace} is a folder: name a file in it, such as {trace / 'mine.csv'}.")
     motor = trace.with_suffix(".motor" + (trace.suffix or ".csv"))
     recorder = Recorder()
-    _write(recorder, trace, motor, 0)  # before the motor runs for nothing
-    with assembled(
-        load(config),
-        simulated=simulated,
-        seed=seed,
-        state_dir=state_dir,
-        luck=Exactly(cards),
-        recorder=recorder,
-    ) as launcher:
-        press = fire(launcher)
-        end_us = round(time.monotonic() * 1e6)
-    edges = _write(recorder, trace, motor, end_us)
+    with _beside(trace) as new_trace, _beside(motor) as new_motor:  # before the motor runs for nothing
+        with assembled(
+            load(config),
+            simulated=simulated,
+            seed=seed,
+            state_dir=state_dir,
+            luck=Exactly(cards),
+            recorder=recorder,
+        ) as launcher:
+            press = fire(launcher)
+            end_us = round(time.monotonic() * 1e6)
+        with _writing(trace):
+            edges = recorder.write(new_trace, new_motor, end_us)
     typer.echo(said(press))
     typer.echo(f"{edges} edges in {trace}, the motor in {motor}", err=True)
 
 
-def _write(recorder: Recorder, trace: Path, motor: Path, end_us: int) -> int:
+@contextlib.contextmanager
+def _beside(file: Path) -> Iterator[Path]:
+    """A new file that takes the place of `file` when the block ends well. Until then `file` stays as it is.
+
+    Raises LauncherError where it can't be written.
+    """
+    with _writing(file):
+        target = file.resolve()
+        if target.exists() and not target.is_file():
+            raise LauncherError(f"{file} can't be written: it is no regular file.")
+        if target.exists() and not os.access(target, os.W_OK):
+            raise LauncherError(f"{file} can't be written: it is write-protected.")
+        new = target.with_name(f".{os.getpid()}-{hash(target) & 0xFFFFFF:x}.new")
+        new.touch()
     try:
-        return recorder.write(trace, motor, end_us)
+        yield new
+        with _writing(file):
+            new.replace(target)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _writing(file: Path) -> Iterator[None]:
+    try:
+        yield
     except OSError as error:
-        raise LauncherError(f"{trace} can't be written: {error.strerror}.") from None
+        raise LauncherError(f"{file} can't be written: {error.strerror}.") from None
