@@ -101,6 +101,35 @@ def test_a_running_burst_shows_its_cards_so_far_and_not_what_was_ordered(opened,
     assert (launch.ordered, launch.counted, launch.running) == (None, 2, True)
 
 
+def test_what_was_ordered_is_nowhere_in_the_file_before_the_press_is_over(opened, path):
+    store = opened()
+    for number, cards in ((1, 7), (2, 0)):
+        store.accepted(PressAccepted(number, "fair", cards))
+    assert store.flush(5.0)
+    with closing(sqlite3.connect(path)) as connection:
+        first, second = connection.execute("SELECT * FROM launches").fetchall()
+    assert first[1:] == second[1:]
+    store.finished(PressFinished(1, "fair", Report(7, 7, True, "done"), None))
+    assert store.flush(5.0)
+    assert [launch.ordered for launch in read(path)] == [7, None]
+
+
+def test_nobody_but_owner_and_group_may_read_the_log_or_what_belongs_to_it(opened, path):
+    path.parent.mkdir()
+    path.touch(0o666)
+    path.chmod(0o644)
+    store = opened()
+    store.accepted(PressAccepted(1, "fair", 7))
+    assert store.flush(5.0)
+    modes = {file.name: oct(file.stat().st_mode & 0o777) for file in path.parent.iterdir()}
+    assert modes == {FILE_NAME + part: "0o640" for part in ("", "-wal", "-shm")}
+
+
+def test_a_new_log_is_made_with_the_same_rights(opened, path):
+    opened()
+    assert path.stat().st_mode & 0o007 == 0
+
+
 def test_the_last_presses_are_read_oldest_first(opened, path):
     store = opened()
     for number in range(1, 6):
@@ -140,7 +169,7 @@ def test_a_press_that_a_power_cut_ended_comes_back_as_so_many_cards_or_more(open
     store.close(5.0)
     store = opened()
     (launch,) = store.interrupted
-    assert (launch.number, launch.ordered, launch.counted, launch.interrupted) == (2, 5, 3, True)
+    assert (launch.number, launch.ordered, launch.counted, launch.interrupted) == (2, None, 3, True)
     assert (launch.ended, launch.certain, launch.hopper) == ("", False, None)
     store.close(5.0)
     store = opened()

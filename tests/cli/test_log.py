@@ -54,7 +54,7 @@ def test_csv_is_a_data_set_by_rfc_4180_without_the_press_that_still_runs(call, s
         "2,2026-05-01T12:01:00.250Z,0,fair,0,0,1,done,,ready,0,0,,0,57,counting,57,0,0,\r\n"
         '3,1970-01-01T00:00:00.000Z,1,"my ""own"", wild",5,2,0,jam,stuck,jammed,1,4,80 170,900,,lid,,0,0,'
         "2 of 5 came out: a card got stuck\r\n"
-        "4,2026-05-01T12:02:00.250Z,0,fair,4,2,,,,,,,,,30,counting,,,1,the power or the program went off\r\n"
+        "4,2026-05-01T12:02:00.250Z,0,fair,,2,,,,,,,,,30,counting,,,1,the power or the program went off\r\n"
     )
 
 

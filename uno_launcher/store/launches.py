@@ -28,7 +28,8 @@ class Launch:
     """The clock looked as if it hadn't been set yet (field note D5)."""
     profile: str
     ordered: int | None
-    """None while the burst runs: it's nobody's business what is still to come."""
+    """None while the burst runs, when it's nobody's business what is still to come, and where it was
+    interrupted."""
     counted: int
     """Cards that came out; "or more" where `interrupted`."""
     certain: bool
@@ -63,6 +64,8 @@ COLUMNS = tuple(_KINDS)
 _TIME = re.compile("[0-9]{1,9}")
 _MOST = (1 << 63) - 1
 """The largest number that SQLite takes."""
+UNTOLD = -1
+"""What stands for the ordered cards until a press is over."""
 UNFINISHED = "ended IS NULL AND NOT interrupted"
 _INTERRUPTED = {
     "interrupted": "1",
@@ -150,6 +153,7 @@ def _launch(row: tuple[object, ...]) -> Launch:
     """The row with what can be read of it."""
     value = dict(zip(COLUMNS, row, strict=True))
     value["ended"] = "" if value["ended"] is None else value["ended"]
+    value["ordered"] = None if value["ordered"] == UNTOLD else value["ordered"]
     value["certain"] = value["certain"] or 0
     value["card_times_ms"] = _times(value["card_times_ms"])
     known: dict[str, Any] = {}

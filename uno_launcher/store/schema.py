@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import os
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -59,7 +60,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
 
 Never change one that was released: add another. `launches` has a row for every accepted press. `ended` is
 NULL while its burst runs; a row that a power cut left so is marked `interrupted` when the file is opened
-again, and its `counted` means "or more". `evenings` has a row for every set-up, `moves` one for every move
+again, and its `counted` means "or more". `ordered` is -1 until the press is over, so that nobody learns from
+the file what is still to come. `evenings` has a row for every set-up, `moves` one for every move
 that the table took, as JSON; `press` is the launch that a press or a failed press was. The evening with the
 highest `taken_up`, of those the one with the highest `id`, is the one that was played last.
 """
@@ -69,6 +71,9 @@ EVENINGS_SINCE = 2
 
 WAIT_S = 1.0
 """How long to wait for another program that has the file locked."""
+
+MODE = 0o640
+"""The rights to the file and to what belongs to it."""
 
 _PARTS = ("", "-shm", "-wal")
 """What a file's name is followed by in the names of what belongs to it."""
@@ -192,6 +197,7 @@ def _forgets(path: Path) -> bool:
 
 
 def _connected(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sqlite3.Connection, T]:
+    _keep_private(path)
     connection = sqlite3.connect(path, timeout=WAIT_S, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")
@@ -202,6 +208,16 @@ def _connected(path: Path, learn: Callable[[sqlite3.Connection], T]) -> tuple[sq
     except BaseException:
         connection.close()
         raise
+
+
+def _keep_private(path: Path) -> None:
+    """Nobody but owner and group reads along. SQLite gives what belongs to the file the same rights."""
+    with contextlib.suppress(OSError):  # opening it says why more clearly
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, MODE))
+    for part in _PARTS:
+        file = beside(path, part)
+        with contextlib.suppress(OSError):
+            file.chmod(file.stat().st_mode & MODE)
 
 
 def _migrate(connection: sqlite3.Connection, path: Path) -> None:

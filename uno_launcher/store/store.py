@@ -10,7 +10,7 @@ from uno_launcher.errors import StoreError
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
 from uno_launcher.store.journal import Evening
 from uno_launcher.store.known import Known, known
-from uno_launcher.store.launches import BROKEN_OFF, UNFINISHED
+from uno_launcher.store.launches import BROKEN_OFF, UNFINISHED, UNTOLD
 from uno_launcher.store.salvage import salvaged
 from uno_launcher.store.schema import is_damage, opened
 from uno_launcher.store.writer import Statement, Writer
@@ -30,8 +30,8 @@ _ACCEPTED = """
 # What is over doesn't change any more, whoever says so.
 _COUNTED = f"UPDATE launches SET counted = ? WHERE number = ? AND {UNFINISHED}"
 _FINISHED = f"""
-    UPDATE launches SET counted = ?, certain = ?, ended = ?, note = ?, state = ?, difference = ?, doubles = ?,
-    slips = ?, card_times_ms = ?, motor_ms = ?, hopper = ?, hopper_adjusted = ?
+    UPDATE launches SET ordered = ?, counted = ?, certain = ?, ended = ?, note = ?, state = ?, difference = ?,
+    doubles = ?, slips = ?, card_times_ms = ?, motor_ms = ?, hopper = ?, hopper_adjusted = ?
     WHERE number = ? AND {UNFINISHED}
 """
 
@@ -111,7 +111,7 @@ class Store:
             _iso(wall),
             unset,
             press.profile,
-            press.ordered,
+            UNTOLD,
             press.hopper,
             press.hopper_from,
         )
@@ -124,6 +124,7 @@ class Store:
         """The press is over; `move` is what it is to the table, in the same transaction."""
         report = press.report
         values = (
+            report.ordered,
             report.counted,
             report.certain,
             report.ended,
