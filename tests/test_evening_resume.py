@@ -3,6 +3,7 @@
 import random
 import sqlite3
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
@@ -20,8 +21,9 @@ from tests.rules.evening import read
 from tests.rules.test_boxfile import KITCHEN
 from uno_launcher.__main__ import main
 from uno_launcher.config.sections import TableSection
-from uno_launcher.control import TableMove
+from uno_launcher.control import Snapshot, TableMove
 from uno_launcher.evening import LONG, find_box, going_on, referee_for
+from uno_launcher.fire import Exactly
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.referee import Guards
 from uno_launcher.rules.line import StateLine
@@ -29,6 +31,7 @@ from uno_launcher.rules.moves import FailedPress, Move, parse_move
 from uno_launcher.rules.setup import read_setup
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store, read_evening, read_evenings, take_up
 from uno_launcher.store import read as read_launches
+from uno_launcher.store.writer import Statement, Writer
 
 SEATED = read(SETUP)
 INTERRUPTED = "Press 1 was interrupted, the power or the program went off"
@@ -390,6 +393,36 @@ def test_a_set_up_is_in_the_journal_before_anybody_sees_it(
     left = play(killed(tmp_path, tmp_path / "after"))
     assert same(left.line, shown)
     left.close()
+
+
+def test_whatever_is_shown_is_on_the_disk_already(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slowly(self: Writer, batch: list[Statement]) -> Exception | None:
+        time.sleep(0.02)
+        return commit(self, batch)
+
+    commit = Writer._commit
+    monkeypatch.setattr(Writer, "_commit", slowly)
+    played = play(tmp_path, SEATED)
+    rig = Rig(1, Exactly(2), store=played.store, referee=played.referee)
+    seen: list[int] = []
+
+    def look(snapshot: Snapshot) -> None:
+        evening, launches = read_evening(tmp_path / FILE_NAME), read_launches(tmp_path / FILE_NAME)
+        assert evening is not None
+        assert len(evening.moves) >= snapshot.table.n
+        if (last := snapshot.launcher.last) is not None:
+            assert launches[last.number - 1].ended == last.ended
+        seen.append(snapshot.table.n)
+
+    rig.control.watch(look)
+    for line in HIT_BO:
+        rig.control.handle(TableMove(parse_move(line), lambda _: None), rig.now)
+    rig.run_for(1.0)
+    rig.press()
+    rig.run_for(6.0)  # nobody presses on, so Bo has stopped
+    assert (rig.control.snapshot.table.up, set(seen)) == ("Cy", {0, 1, 2, 3, 4})
+    rig.close()
+    played.close()
 
 
 def test_trying_the_launcher_out_is_no_move_of_the_evening(tmp_path: Path) -> None:

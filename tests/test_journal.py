@@ -284,6 +284,28 @@ def test_a_journal_whose_last_commit_is_torn_is_the_mark_of_a_power_cut_D4(
         played.close()
 
 
+def test_wherever_the_power_cuts_the_writing_no_press_is_lost_or_booked_twice_D4(
+    tmp_path: Path, sound: Sound
+) -> None:
+    ends = set()
+    for frames in range((len(sound.wal) - 32) // FRAME):
+        folder = tmp_path / str(frames)
+        folder.mkdir()
+        sound.write(folder, wal=sound.wal[: 32 + frames * FRAME + 100])
+        played = play(folder)
+        assert played.store.problems == []
+        played.close()
+        evenings, launches = read_evenings(folder / FILE_NAME), read_launches(folder / FILE_NAME)
+        booked = [made.press for evening in evenings for made in evening.moves if made.press]
+        assert booked == [launch.number for launch in launches] == list(range(1, len(launches) + 1))
+        moves = evenings[1].moves
+        known = moves[:-1] if played.store.found else moves  # the last one is the press that was cut
+        assert known == sound.evenings[1].moves[: len(known)]
+        assert len(known) >= sound.checkpointed.n
+        ends.add(len(moves))
+    assert len(ends) > 20
+
+
 def test_what_comes_back_stands_before_what_was_recorded_since_and_goes_on(
     tmp_path: Path, sound: Sound
 ) -> None:
