@@ -8,9 +8,11 @@ imported before it. Whatever goes wrong ends in one sentence and a status, never
 import contextlib
 import errno
 import os
+import resource
 import sys
 from collections.abc import Sequence
 
+from uno_launcher import output
 from uno_launcher.errors import LauncherError
 
 
@@ -19,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     debug = "--debug" in words
     words = [word for word in words if word != "--debug"]
+    output.hold_streams()
     try:
         status = _dispatch(words)
         if sys.stdout is not None:
@@ -27,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        _forget_stdout()
+        output.forget()
         return 1
     except Exception as error:
         return _failed(error, debug)
@@ -49,12 +52,13 @@ def _dispatch(words: list[str]) -> int:
 
 def _failed(error: Exception, debug: bool) -> int:
     """Say what happened. Even standard error may be gone: the status is then all there is."""
-    status = error.status if isinstance(error, LauncherError) else 1
     if isinstance(error, LauncherError):
         message = str(error)
-    elif isinstance(error, OSError) and error.errno == errno.ENOSPC and error.filename is None:
-        _forget_stdout()
-        message = "the output can't be written: the disk is full"
+    elif refusal := output.refusal(error):
+        output.forget()
+        message = f"the output can't be written: {refusal}"
+    elif isinstance(error, OSError):
+        message = _system(error)
     else:
         message = (
             f"this is a mistake of the program ({type(error).__name__}: {error}):"
@@ -65,14 +69,29 @@ def _failed(error: Exception, debug: bool) -> int:
             import traceback
 
             traceback.print_exception(error)
-        print(message, file=sys.stderr, flush=True)  # noqa: T201
-    return status
+        if sys.stderr is not None:
+            print(message, file=sys.stderr, flush=True)  # noqa: T201
+    return error.status if isinstance(error, LauncherError) else 1
 
 
-def _forget_stdout() -> None:
-    """Python flushes standard output once more at exit, and would complain where nobody reads it any more."""
-    with contextlib.suppress(OSError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+def _system(error: OSError) -> str:
+    """What the system refused, where no command knows it better."""
+    if error.errno == errno.EMFILE:
+        most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        return f"too many files are open: the limit is {most}; raise it with `ulimit -n 1024`"
+    if error.filename is None and not _here():
+        return "the folder that you are in was deleted: go to another one"
+    if error.filename is None:
+        return f"the system refused ({error.strerror or error}): see what it lacks, and try again"
+    return f"{os.fsdecode(error.filename)} can't be used: {error.strerror}"
+
+
+def _here() -> bool:
+    try:
+        os.getcwd()
+    except OSError:
+        return False
+    return True
 
 
 if __name__ == "__main__":

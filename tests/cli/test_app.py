@@ -13,6 +13,7 @@ import typer
 from uno_launcher import cli
 from uno_launcher.cli import COMMANDS, GROUPS
 from uno_launcher.errors import BusyError, HardwareError, InputError, LauncherError, UsageError
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store, read
 
 
 @pytest.fixture
@@ -183,3 +184,74 @@ def test_a_full_disk_is_one_sentence(command, size):
     with Path("/dev/full").open("w") as full:
         done = run_process(PRINT_AND_MAIN.format(command=command, size=size), stdout=full)
     assert (done.returncode, done.stderr) == (1, "the output can't be written: the disk is full\n")
+
+
+def end_of(words: str, redirection: str = "", before: str = ":") -> tuple[int, str]:
+    """Status and standard error of a command that a shell runs with `redirection`."""
+    done = subprocess.run(
+        ["sh", "-c", f"{before} && exec {sys.executable} -m uno_launcher {words} {redirection}"],
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[2])},
+        timeout=60,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("redirection", "reason"), [(">&-", "standard output is closed"), (">/dev/full", "the disk is full")]
+)
+@pytest.mark.parametrize(
+    "words",
+    ["odds --each", "odds --json --presses 100", "odds --presses 100", "pinout", "--version", "--help"],
+)
+def test_output_that_nobody_takes_is_one_sentence(words, redirection, reason):
+    assert end_of(words, redirection) == (1, f"the output can't be written: {reason}\n")
+
+
+def test_a_log_and_a_game_that_nobody_takes_are_one_sentence(tmp_path):
+    Store.open(tmp_path / FILE_NAME).close()
+    script = tmp_path / "game.jsonl"
+    script.write_text('{"box": "attack-2005", "mode": "stack"}\n')
+    for words in (f"log --csv --state-dir {tmp_path}", f"table replay {script}"):
+        assert end_of(words, ">&-") == (1, "the output can't be written: standard output is closed\n")
+
+
+@pytest.mark.parametrize("redirection", [">&-", ">/dev/full", ">&- 2>&- <&-"])
+def test_a_launcher_plays_on_where_nobody_hears_that_it_is_ready(tmp_path, redirection):
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 press\n0.8 end\n")
+    words = f"run --simulated --script {script} --state-dir {tmp_path}"
+    status, said = end_of(words, redirection)
+    assert status == 0
+    assert "mistake" not in said
+    assert [press.ended for press in read(tmp_path / SIMULATED_FILE_NAME)] == ["done"]
+
+
+def test_too_few_open_files_are_said_with_their_limit(tmp_path):
+    limit = "too many files are open: the limit is 6; raise it with `ulimit -n 1024`\n"
+    assert end_of(f"run --simulated --state-dir {tmp_path}", before="ulimit -n 6") == (1, limit)
+
+
+def test_a_deleted_folder_is_said(tmp_path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    deleted = "the folder that you are in was deleted: go to another one\n"
+    assert end_of("log --state-dir here", before=f"cd {gone} && rmdir {gone}") == (1, deleted)
+
+
+@pytest.mark.parametrize("words", [("log", "--state-dir"), ("games", "--state-dir"), ("config", "init")])
+def test_a_name_that_is_too_long_is_one_sentence(call, tmp_path, words):
+    result = call(*words, tmp_path / ("x" * 300))
+    assert result.status == 1
+    assert result.err.endswith("can't be used: File name too long\n")
+    assert result.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("log", "--last", "9" * 23), ("log", "--csv", "--last", "9" * 23), ("resume", "9" * 23)]
+)
+def test_numbers_beyond_all_that_a_log_holds_are_no_mistake_of_the_program(call, tmp_path, words):
+    Store.open(tmp_path / FILE_NAME).close()
+    assert "mistake" not in call(*words, "--state-dir", tmp_path).err

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from uno_launcher import output
 from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
@@ -59,10 +60,17 @@ def run(
     with assembled(
         load(config), simulated=simulated, seed=seed, state_dir=state_dir, setup=setup
     ) as launcher:
-        typer.echo("ready")
-        sys.stdout.flush()
+        _say_ready()
         with _company(launcher, steps):
             launcher.loop.run()
+
+
+def _say_ready() -> None:
+    """Nobody may be there to hear it: play goes on."""
+    try:
+        typer.echo("ready")
+    except OSError:
+        output.forget()
 
 
 @contextlib.contextmanager

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.launches import checked, reading
+from uno_launcher.store.launches import LARGEST, checked, reading
 from uno_launcher.store.schema import EVENINGS_SINCE, DamagedError, opened, version_of
 
 
@@ -40,6 +40,8 @@ def evening(connection: sqlite3.Connection, number: int | None = None) -> Evenin
 
     Raises DamagedError where what is read isn't what this program writes.
     """
+    if number is not None and number > LARGEST:
+        return None
     rows = connection.execute(
         "SELECT id, begun_at, setup FROM evenings WHERE ? IS NULL OR id = ?"
         " ORDER BY taken_up DESC, id DESC LIMIT 1",

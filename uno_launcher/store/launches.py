@@ -62,7 +62,7 @@ _EMPTY: dict[Any, object] = {str: "", int: 0, bool: False, tuple[int, ...]: ()}
 """Kind of field -> its value where nothing can be read; None in all others."""
 COLUMNS = tuple(_KINDS)
 _TIME = re.compile("[0-9]{1,9}")
-_MOST = (1 << 63) - 1
+LARGEST = (1 << 63) - 1
 """The largest number that SQLite takes."""
 UNTOLD = -1
 """What stands for the ordered cards until a press is over."""
@@ -82,7 +82,7 @@ def launches(connection: sqlite3.Connection, last: int | None = None) -> list[La
     rows = _rows(
         connection,
         f"SELECT {', '.join(COLUMNS)} FROM launches ORDER BY number DESC LIMIT ?",
-        -1 if last is None else min(last, _MOST),
+        -1 if last is None else min(last, LARGEST),
     )
     return [_launch(row) for row in reversed(rows)]
 
