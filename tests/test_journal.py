@@ -273,7 +273,8 @@ def test_a_journal_that_is_broken_in_the_middle_is_set_aside_and_not_half_forgot
 def test_a_journal_whose_last_commit_is_torn_is_the_mark_of_a_power_cut_D4(
     tmp_path: Path, sound: Sound
 ) -> None:
-    for torn, wal in enumerate((sound.wal[:-2000], scribbled(sound.wal, len(sound.wal) - 2000, 2000))):
+    last_but_one = len(sound.wal) - FRAME - 2000
+    for torn, wal in enumerate((sound.wal[:-2000], scribbled(sound.wal, last_but_one, 9))):
         folder = tmp_path / str(torn)
         folder.mkdir()
         sound.write(folder, wal=wal)
@@ -365,6 +366,13 @@ def test_of_a_set_up_that_is_lost_nothing_comes_back_but_the_presses(tmp_path: P
     again = play(tmp_path)
     assert "to have back 1 press, stop the launcher" in again.store.problems[0]
     again.close()
+
+
+def test_a_number_that_no_press_can_have_is_damage(tmp_path: Path) -> None:
+    older(tmp_path / FILE_NAME, 3, A_PRESS, f"UPDATE launches SET number = {(1 << 63) - 1} WHERE number = 2")
+    played = play(tmp_path)
+    assert "to have back 1 press, stop" in played.store.problems[0]
+    played.close()
 
 
 def test_of_what_is_no_log_at_all_nothing_is_offered(tmp_path: Path) -> None:

@@ -180,6 +180,17 @@ def test_a_press_that_a_power_cut_ended_comes_back_as_so_many_cards_or_more(open
     assert opened().interrupted == ()
 
 
+def test_the_end_of_a_press_and_what_it_is_to_the_table_are_one_commit(opened, monkeypatch):
+    commits = []
+    monkeypatch.setattr(writer_module.Writer, "put", lambda _, *statements: commits.append(len(statements)))
+    store = opened()
+    store.begin("{}")
+    store.accepted(PressAccepted(1, "fair", 2))
+    store.finished(PressFinished(1, "fair", Report(2, 2, True, "done"), None), '{"press":2}')
+    store.broke_off(2, '{"failed_press":0}')
+    assert commits == [1, 1, 2, 2]
+
+
 def test_each_commit_is_on_the_disk_before_it_counts_D4(path):
     connection, *_ = schema.opened(path, lambda _: None)
     with closing(connection):

@@ -5,7 +5,6 @@ that is the commit which was being written. Where more of it is broken, this see
 """
 
 import struct
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -21,8 +20,6 @@ class Frame:
     number: int
     page: bytes
     commit: bool
-    intact: bool
-    """Going by its checksum and the one before, whatever became of older frames."""
 
 
 def frames(wal: bytes, size: int, skip: int = 0) -> Iterator[Frame]:
@@ -32,7 +29,7 @@ def frames(wal: bytes, size: int, skip: int = 0) -> Iterator[Frame]:
     """
     if len(wal) < _HEADER:
         return
-    order, salts = _header(wal)
+    salts = _salts(wal)
     for at in range(_HEADER, len(wal) - _FRAME_HEADER - size + 1, _FRAME_HEADER + size):
         if wal[at + 8 : at + 16] != salts:
             continue
@@ -40,10 +37,7 @@ def frames(wal: bytes, size: int, skip: int = 0) -> Iterator[Frame]:
             skip -= 1
             continue
         number, pages = struct.unpack_from(">II", wal, at)
-        page = wal[at + _FRAME_HEADER : at + _FRAME_HEADER + size]
-        before = wal[24:32] if at == _HEADER else wal[at - size - 8 : at - size]
-        intact = _checksum(order, wal[at : at + 8] + page, before) == wal[at + 16 : at + 24]
-        yield Frame(number, page, pages > 0, intact)
+        yield Frame(number, wal[at + _FRAME_HEADER : at + _FRAME_HEADER + size], pages > 0)
 
 
 def forgets(wal: bytes, size: int, read: int) -> bool:
@@ -51,20 +45,18 @@ def forgets(wal: bytes, size: int, read: int) -> bool:
 
     One can be: the power went while it was written, and nobody was told that it was done.
     """
-    commits = (frame for frame in frames(wal, size, skip=read) if frame.commit and frame.intact)
-    return len([frame for frame, _ in zip(commits, range(2), strict=False)]) == 2
+    return sum(frame.commit for frame in frames(wal, size, skip=read)) > 1
 
 
-def _header(wal: bytes) -> tuple[str, bytes]:
-    """(byte order, the salts of the newest generation)."""
+def _salts(wal: bytes) -> bytes:
+    """What marks the newest generation: the header says it, or where that is broken the first frame."""
     order = _ORDERS.get(int.from_bytes(wal[:4], "big"))
-    if order is not None and _checksum(order, wal[:24], bytes(8)) == wal[24:32]:
-        return order, wal[16:24]
-    return "<" if sys.byteorder == "little" else ">", wal[_HEADER + 8 : _HEADER + 16]
+    sound = order is not None and _checksum(order, wal[:24]) == wal[24:_HEADER]
+    return wal[16:24] if sound else wal[_HEADER + 8 : _HEADER + 16]
 
 
-def _checksum(order: str, data: bytes, before: bytes) -> bytes:
-    first, second = struct.unpack(">II", before)
+def _checksum(order: str, data: bytes) -> bytes:
+    first = second = 0
     for one, other in struct.iter_unpack(f"{order}II", data):
         first = (first + one + second) & 0xFFFFFFFF
         second = (second + other + first) & 0xFFFFFFFF
