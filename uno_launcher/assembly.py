@@ -91,9 +91,8 @@ def assembled(
         else:
             factory = open_factory(config.backend.pin_factory, config.backend.chip)
             stack.callback(factory.close)
-        outputs = _outputs(config, chip_of(factory), mirror)
-        with contextlib.suppress(OSError):  # `off` then goes by the config
-            outputs.save(run)
+        outputs = _outputs(config, chip_of(factory), mirror, state)
+        outputs.leave(run)
         guard = Guard(outputs)
         stack.callback(guard.close)
         backend = GpioBackend(config, factory, clock, guard, recorder)
@@ -147,7 +146,7 @@ def _simulation(
     )
 
 
-def _outputs(config: Config, chip: int | None, mirror: Path | None) -> Outputs:
+def _outputs(config: Config, chip: int | None, mirror: Path | None, state: Path) -> Outputs:
     """The lines that `off` and the guard drive low, the motor's first."""
     pins = {name: bcm for name, bcm in config.fitted().items() if NAMED[name].output}
     ordered = sorted(pins, key=lambda name: not NAMED[name].motor)
@@ -156,4 +155,5 @@ def _outputs(config: Config, chip: int | None, mirror: Path | None) -> Outputs:
         chip=chip,
         levels={pins[name]: 0 for name in ordered},
         mirror=str(mirror) if mirror else None,
+        state=str(state),
     )

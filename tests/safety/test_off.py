@@ -1,13 +1,18 @@
 """`uno-launcher off`: every output safe in under a second, whatever has become of the daemon."""
 
+import fcntl
+import json
 import os
 import signal
+import stat
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from uno_launcher import places
 from uno_launcher.errors import HardwareError
@@ -57,6 +62,7 @@ def alone(monkeypatch, tmp_path):
     monkeypatch.setattr(places, "MEMORY", tmp_path)
     monkeypatch.setattr(places, "SYSTEM", tmp_path / "var")
     monkeypatch.setattr(off, "config_file", lambda: None)
+    monkeypatch.setattr(off, "any_chip", lambda: False)
 
 
 def switch_off(folder, *more):
@@ -70,23 +76,23 @@ def motor(folder):
     return (folder / "pins").read_bytes()[MOTOR]
 
 
-def test_a_daemon_that_lives_does_it_itself(tmp_path, standin, driven, capsys):
+def test_a_daemon_that_lives_does_it_itself(tmp_path, standin, driven, capfd):
     daemon = standin("socket", "run")
     assert motor(tmp_path) == 60
     assert switch_off(tmp_path) == 0
     assert motor(tmp_path) == 0
     assert daemon.poll() is None
     driven.assert_not_called()
-    assert capsys.readouterr().err == "the daemon has driven every output to its safe level\n"
+    assert capfd.readouterr().err.startswith("the daemon has driven every output to its safe level\n")
 
 
 @pytest.mark.parametrize("words", [("deaf", "run"), ("run",)])
-def test_a_daemon_that_doesnt_answer_is_killed_and_the_lines_driven(tmp_path, standin, capsys, words):
+def test_a_daemon_that_doesnt_answer_is_killed_and_the_lines_driven(tmp_path, standin, capfd, words):
     daemon = standin(*words)
     assert switch_off(tmp_path) == 0
     assert motor(tmp_path) == 0
     assert daemon.wait(5.0) == -signal.SIGKILL
-    assert f"the daemon, process {daemon.pid}, didn't answer and was killed" in capsys.readouterr().err
+    assert f"the daemon, process {daemon.pid}, didn't answer and was killed" in capfd.readouterr().err
 
 
 def test_a_stopped_daemon_is_killed_and_the_lines_driven(tmp_path, standin):
@@ -147,10 +153,10 @@ def test_without_a_config_the_usual_pins_of_the_motor_are_driven(tmp_path, drive
     driven.assert_called_once_with(Outputs("lgpio", None, {12: 0, 13: 0}))
 
 
-def test_a_line_that_refuses_is_said_and_the_status_is_1(tmp_path, driven, capsys):
+def test_a_line_that_refuses_is_said_and_the_status_is_1(tmp_path, driven, capfd):
     driven.side_effect = HardwareError("GPIO 12 says no.")
     assert switch_off(tmp_path) == 1
-    assert capsys.readouterr().err == "GPIO 12 says no.\n"
+    assert capfd.readouterr().err == "GPIO 12 says no.\n"
 
 
 def test_every_folder_is_looked_into_when_none_is_named(tmp_path, driven):
@@ -168,6 +174,231 @@ def test_what_a_live_daemon_holds_isnt_driven_for_an_older_list(tmp_path, standi
     Outputs("mock", None, {12: 0}, str(tmp_path / "pins")).save(tmp_path / "var")
     assert off.main([]) == 0
     driven.assert_not_called()
+
+
+SAID_NOTHING_REAL = "there is no gpiochip and no config that names pins: no real output to drive\n"
+REAL = Outputs("lgpio", None, {12: 0, 13: 0})
+
+
+@pytest.mark.parametrize("alive", [True, False])
+def test_where_there_are_no_real_pins_a_simulated_launcher_is_all_there_is(tmp_path, standin, capfd, alive):
+    daemon = standin("socket", "run")
+    if not alive:
+        daemon.kill()
+        daemon.wait(5.0)
+    assert switch_off(tmp_path) == 0
+    assert motor(tmp_path) == 0
+    assert capfd.readouterr().err.endswith(SAID_NOTHING_REAL)
+
+
+@pytest.mark.parametrize("alive", [True, False])
+@pytest.mark.parametrize("why", ["chip", "config", "unreadable config"])
+def test_a_simulated_launcher_doesnt_keep_the_real_pins_from_being_driven(
+    tmp_path, standin, driven, monkeypatch, alive, why
+):
+    more = []
+    if why == "chip":
+        monkeypatch.setattr(off, "any_chip", lambda: True)
+    else:
+        more = ["--config", str(tmp_path / "config.toml")]
+        if why == "config":
+            (tmp_path / "config.toml").write_text("[pins]\nmotor_in1 = 12\n")
+    if alive:
+        standin("socket", "run")
+    else:
+        Outputs("mock", None, {12: 0}, str(tmp_path / "pins")).save(tmp_path)
+    assert switch_off(tmp_path, *more) == 0
+    assert driven.call_args_list[-1].args == (REAL,)
+
+
+@pytest.mark.parametrize("state", ["here", "elsewhere", None])
+def test_a_list_in_memory_counts_for_its_own_state_folder_only(tmp_path, driven, state):
+    """It's driven in any case, but only its own folder's makes the pins of the config superfluous."""
+    memory = tmp_path / f"uno-launcher-{os.getuid()}"
+    memory.mkdir()
+    (tmp_path / "here").mkdir()
+    left = Outputs("lgpio", 0, {5: 0}, state=str(tmp_path / state) if state else None)
+    left.save(memory)
+    assert switch_off(tmp_path / "here") == 0
+    assert [call.args[0] for call in driven.call_args_list] == [left] + [REAL] * (state != "here")
+
+
+def test_a_folder_in_memory_that_somebody_else_made_is_passed_over(tmp_path, driven, mocker):
+    memory = tmp_path / f"uno-launcher-{os.getuid()}"
+    memory.mkdir()
+    Outputs("lgpio", 0, {5: 0}).save(memory)
+    mocker.patch.object(off, "_ours", return_value=False)
+    assert switch_off(tmp_path / "here") == 0
+    driven.assert_called_once_with(REAL)
+
+
+@pytest.fixture
+def crashed(tmp_path):
+    """What a launcher left whose motor is on."""
+    (tmp_path / "pins").write_bytes(bytes([60]) * 28)
+    Outputs("mock", None, {12: 0, 13: 0}, str(tmp_path / "pins")).save(tmp_path)
+    return tmp_path
+
+
+def command(folder, *more, **how):
+    """`off` in a process of its own, which has to end."""
+    return subprocess.run(
+        [sys.executable, "-m", "uno_launcher", "off", "--state-dir", str(folder), *more],
+        stdout=subprocess.DEVNULL,
+        timeout=5,
+        check=False,
+        **{"stderr": subprocess.DEVNULL, **how},
+    ).returncode
+
+
+@pytest.mark.parametrize("how", ["full", "blocked", "gone", "closed"])
+def test_where_nobody_hears_what_it_says_everything_is_driven_all_the_same(crashed, how):
+    reader, writer = os.pipe()
+    more = {"stderr": writer}
+    if how == "full":
+        os.close(writer)
+        writer = more["stderr"] = os.open("/dev/full", os.O_WRONLY)
+    elif how == "blocked":
+        os.set_blocking(writer, False)
+        while True:
+            try:
+                os.write(writer, bytes(4096))
+            except BlockingIOError:
+                break
+        os.set_blocking(writer, True)
+    elif how == "closed":
+        more["preexec_fn"] = lambda: os.close(2)
+    if how == "gone":
+        os.close(reader)
+    assert command(crashed, **more) == 0
+    assert motor(crashed) == 0
+    os.close(writer)
+    if how != "gone":
+        os.close(reader)
+
+
+@pytest.mark.parametrize("name", ["lock", "control.sock", "config.toml"])
+@pytest.mark.parametrize("kind", ["pipe", "folder", "loop", "socket"])
+def test_something_else_in_the_place_of_a_file_keeps_no_line_from_being_driven(crashed, name, kind):
+    put(crashed / name, kind)
+    more = ["--config", str(crashed / name)] if name == "config.toml" else []
+    command(crashed, *more)
+    assert motor(crashed) == 0
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "loop", "socket"])
+def test_something_else_in_the_place_of_the_list_makes_it_go_by_the_config(crashed, kind, driven):
+    (crashed / "outputs.json").unlink()
+    put(crashed / "outputs.json", kind)
+    assert switch_off(crashed) == 0
+    driven.assert_called_once_with(REAL)
+
+
+def put(path, kind):
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "loop":
+        path.symlink_to(path)
+    else:
+        os.mknod(path, stat.S_IFSOCK | 0o600)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "a = 1e99999", "\0", "pins = " + "9" * 5000])
+def test_a_config_nobody_can_read_keeps_the_usual_pins_from_nothing(tmp_path, driven, text):
+    (tmp_path / "config.toml").write_text(text)
+    assert switch_off(tmp_path, "--config", str(tmp_path / "config.toml")) == 0
+    driven.assert_called_once_with(REAL)
+
+
+@pytest.mark.parametrize("text", ["99999999999999999999", "18446744073709551616\n", "\xb2"])
+def test_a_garbled_number_in_a_held_lock_keeps_the_lines_from_nothing(crashed, text, capfd):
+    (crashed / LOCK).write_text(text)
+    with (crashed / LOCK).open() as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert switch_off(crashed) == 1
+    assert motor(crashed) == 0
+    assert "stop its holder" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["d" * 300, "a\0b", "\udc80"])
+def test_a_folder_that_cant_be_keeps_the_pins_of_the_config_from_nothing(driven, name):
+    off.main(["--state-dir", f"/tmp/{name}"])
+    driven.assert_called_once_with(REAL)
+
+
+def test_a_working_directory_that_is_gone_keeps_the_pins_of_the_config_from_nothing(
+    tmp_path, driven, monkeypatch, capfd
+):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert off.main(["--state-dir", "here"]) == 1
+    driven.assert_called_once_with(REAL)
+    assert "here can't be found (No such file or directory).\n" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("error", [PermissionError(13, "Permission denied"), RuntimeError("anything")])
+@pytest.mark.parametrize("step", ["ask", "kill_daemon", "is_dir", "_listed"])
+def test_one_bad_folder_doesnt_keep_the_others_from_being_driven(tmp_path, driven, mocker, step, error):
+    for name in ("xdg/uno-launcher", "var"):
+        (tmp_path / name).mkdir(parents=True)
+        Outputs("lgpio", 4, {5: 0}).save(tmp_path / name)
+    where = Path if step == "is_dir" else off
+    real = getattr(where, step)
+
+    def fail(folder, *more, **named):
+        if folder.name == "uno-launcher":
+            raise error
+        return real(folder, *more, **named)
+
+    mocker.patch.object(where, step, fail)
+    assert off.main([]) == 1
+    assert Outputs("lgpio", 4, {5: 0}) in [call.args[0] for call in driven.call_args_list]
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from(
+        ["lgpio", "mock", "", "/", "/nowhere/pins", "\0", "\ud800", "12", "9" * 30, "9" * 5000]
+    ),
+    lambda inside: (
+        st.lists(inside, max_size=3)
+        | st.dictionaries(st.sampled_from(["12", "-1", "9" * 30, "x"]), inside, max_size=3)
+    ),
+    max_leaves=6,
+)
+LISTS = (
+    st.binary()
+    | st.sampled_from([b"[" * 100_000, b'{"a":' * 100_000])
+    | st.fixed_dictionaries(
+        {
+            "factory": st.sampled_from(["lgpio", "mock", "nope"]) | VALUES,
+            "chip": VALUES,
+            "outputs": st.dictionaries(st.sampled_from(["12", "-1", "99", "9" * 30, "x"]), VALUES) | VALUES,
+            "mirror": VALUES,
+        },
+        optional={"state": VALUES},
+    ).map(lambda made: json.dumps(made).encode())
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(listed=LISTS, lock=st.binary() | st.integers().map(lambda number: b"%d" % number), held=st.booleans())
+def test_whatever_a_list_and_a_lock_hold_it_ends_with_a_sentence(tmp_path, capfd, listed, lock, held):
+    (tmp_path / "outputs.json").write_bytes(listed)
+    (tmp_path / LOCK).write_bytes(lock)
+    with (tmp_path / LOCK).open() as file:
+        if held:
+            fcntl.flock(file, fcntl.LOCK_EX)
+        assert switch_off(tmp_path) in (0, 1)
+    said = capfd.readouterr().err
+    assert said.endswith("\n")
+    assert "Error" not in said
 
 
 def test_wrong_arguments_are_status_2(capsys):

@@ -1,6 +1,7 @@
 """The list of outputs, and how they are driven safe from a process that doesn't hold them."""
 
 import errno
+import os
 import struct
 import sys
 
@@ -33,11 +34,34 @@ def test_the_list_survives_being_written_and_read(tmp_path):
         '{"factory": "lgpio", "chip": "x", "outputs": {}, "mirror": null}',
         '{"factory": "lgpio", "chip": 0, "outputs": {"a": 0}, "mirror": null}',
         b"\xff",
+        "[" * 100_000,
+        '{"factory": "lgpio", "chip": Infinity, "outputs": {}, "mirror": null}',
+        '{"factory": "lgpio", "chip": 1e400, "outputs": {}, "mirror": null}',
+        '{"factory": "lgpio", "chip": -1, "outputs": {}, "mirror": null}',
+        '{"factory": "lgpio", "chip": 0, "outputs": {"%s": 0}, "mirror": null}' % ("1" * 30),
+        '{"factory": "lgpio", "chip": 0, "outputs": {"-1": 0}, "mirror": null}',
+        r'{"factory": "mock", "chip": null, "outputs": {}, "mirror": "a\u0000b"}',
+        r'{"factory": "mock", "chip": null, "outputs": {}, "mirror": "\ud800"}',
+        '{"factory": "mock", "chip": null, "outputs": {}, "mirror": 3}',
     ],
 )
 def test_what_isnt_such_a_list_is_refused(text):
     with pytest.raises(ValueError):  # noqa: PT011
         Outputs.from_json(text)
+
+
+def test_a_list_that_cant_be_saved_leaves_no_older_one_behind(tmp_path, mocker):
+    LIST.save(tmp_path)
+    LIST.leave(tmp_path)
+    assert (tmp_path / FILE).exists()
+
+    def full(path, text, encoding):
+        path.touch()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    mocker.patch.object(module.Path, "write_text", full)
+    LIST.leave(tmp_path)
+    assert list(tmp_path.iterdir()) == []
 
 
 class Chip:
@@ -173,6 +197,24 @@ def test_mock_pins_are_bytes_in_a_file(tmp_path):
     with pytest.raises(HardwareError, match="can't be driven"):
         drive_safe(Outputs("mock", None, {12: 0}, str(tmp_path / "nowhere")))
     drive_safe(Outputs("mock", None, {12: 0}))
+
+
+def test_only_a_file_is_taken_for_mock_pins(tmp_path):
+    os.mkfifo(tmp_path / "pins")
+    with pytest.raises(HardwareError, match="no regular file"):
+        drive_safe(Outputs("mock", None, {12: 0}, str(tmp_path / "pins")))
+
+
+@pytest.mark.parametrize("factory", ["rpigpio", "pigpio"])
+def test_a_line_that_a_driver_refuses_doesnt_keep_the_others_from_being_safe(mocker, factory):
+    driver = mocker.MagicMock()
+    mocker.patch.dict(sys.modules, {"RPi": mocker.MagicMock(GPIO=driver), "pigpio": driver})
+    mocker.patch.dict(module.os.environ, {"PIGPIO_ADDR": "pi", "PIGPIO_PORT": "9"})
+    drive = driver.setup if factory == "rpigpio" else driver.pi.return_value.write
+    drive.side_effect = [None, RuntimeError("no"), None]
+    with pytest.raises(HardwareError, match=r"^GPIO 13 can't be driven: no\.$"):
+        drive_safe(LIST._replace(factory=factory))
+    assert [call.args[0] for call in drive.call_args_list] == [12, 13, 25]
 
 
 def test_rpigpio_drives_lines_low_and_leaves_them_driven_M4(mocker):

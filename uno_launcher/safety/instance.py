@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from uno_launcher.errors import BusyError, HardwareError
+from uno_launcher.safety.regular import open_regular
 
 LOCK = "lock"
 SOCKET = "control.sock"
@@ -33,7 +34,7 @@ class InstanceLock:
     def acquire(self) -> None:
         """Raises BusyError when another daemon has it, HardwareError when there is no place for it."""
         try:
-            fd = os.open(self._path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+            fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
             raise HardwareError(
                 f"{self._path} can't be opened ({error.strerror}): choose another folder with --state-dir."
@@ -136,7 +137,7 @@ def kill_daemon(folder: Path, wait_s: float) -> int | None:
     when the lock is held but its holder can't be told or may not be killed.
     """
     try:
-        fd = os.open(folder / LOCK, os.O_RDONLY | os.O_CLOEXEC)
+        fd = open_regular(folder / LOCK, os.O_RDONLY)
     except OSError:
         return None
     try:
@@ -146,7 +147,7 @@ def kill_daemon(folder: Path, wait_s: float) -> int | None:
         try:
             # A handle first, then the check: the number can't come to mean another process in between.
             process = os.pidfd_open(pid)
-        except (ProcessLookupError, OSError):
+        except (OSError, OverflowError):
             process = -1
         try:
             if process < 0 or not _has_open(pid, fd):

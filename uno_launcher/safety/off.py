@@ -3,28 +3,61 @@
 A daemon that answers does it itself; one that doesn't is killed, since it holds the lines, and they are
 driven safe from here. Imports nothing but the standard library and the pin driver: it must be done in well
 under a second on a slow Pi, also after a crash and with a broken config.
+
+Nothing is said before everything is driven, and nothing that goes wrong with one step keeps the next from
+being tried.
 """
 
 import argparse
+import contextlib
+import os
 import sys
+import threading
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.pins import SIGNALS
-from uno_launcher.places import config_file, where_to_look
+from uno_launcher.places import _candidates, _ours, _spare, config_file
 from uno_launcher.safety.instance import ask, kill_daemon
-from uno_launcher.safety.outputs import FILE, Outputs, drive_safe
+from uno_launcher.safety.outputs import FILE, Outputs, any_chip, drive_safe
+from uno_launcher.safety.regular import read_regular
 
 ANSWER_S = 0.3
 """How long the daemon has to answer before it is killed."""
+
+SPEAK_S = 0.2
+"""How long a terminal or a pipe has to take the sentences: nobody may read them."""
 
 _HELP = """\
 Drive every output of the launcher to its safe level and exit, in under a second.
 
 With a live daemon this goes through it (one that doesn't answer within 300 ms is killed first);
 without one, also after a crash, the lines are driven directly."""
+
+
+class Outcome:
+    """What was done, and what couldn't be, for the end."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.refused: list[str] = []
+        self.status = 0
+
+    @contextlib.contextmanager
+    def step(self, what: str) -> Iterator[None]:
+        """Whatever goes wrong in here becomes a sentence, and the next step is tried."""
+        try:
+            yield
+        except LauncherError as error:
+            self.refused.append(str(error))
+            self.status = max(self.status, error.status)
+        except Exception as error:
+            why = error.strerror if isinstance(error, OSError) else f"{type(error).__name__} {error}"
+            self.refused.append(f"{what} ({why}).")
+            self.status = max(self.status, 1)
 
 
 def main(arguments: list[str]) -> int:
@@ -38,63 +71,84 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--state-dir", metavar="DIR", help="where the daemon keeps what it writes")
     parser.add_argument("--config", metavar="FILE", help="the pins, where no daemon has left a list")
     options = parser.parse_args(arguments)
-    refused: list[LauncherError] = []
-    folders = where_to_look(options.state_dir)
-    answered = {folder: _listed(folder) for folder in folders if ask(folder, b"off\n", ANSWER_S) == b"ok\n"}
-    if answered:
-        _say("the daemon has driven every output to its safe level")
-    alive = {outputs[:2] for outputs in answered.values() if outputs is not None}
-    known = bool(answered)
+    outcome = Outcome()
+    with outcome.step("not every output could be driven"):
+        _switch_off(options.state_dir, options.config, outcome)
+    _speak("".join(f"{sentence}\n" for sentence in (*outcome.said, *outcome.refused)))
+    return outcome.status
+
+
+def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> None:
+    states: list[Path] = []
+    with outcome.step(f"{state_dir} can't be found"):
+        states = _candidates(state_dir)
+    folders = [folder for folder in dict.fromkeys([*states, _spare()]) if _usable(folder, outcome)]
+    answered: dict[Path, Outputs | None] = {}
     for folder in folders:
-        if folder not in answered:
-            _kill(folder, refused)
+        with outcome.step(f"the daemon in {folder} can't be asked"):
+            if ask(folder, b"off\n", ANSWER_S) == b"ok\n":
+                answered[folder] = None
+                answered[folder] = _listed(folder)
+    if answered:
+        outcome.said.append("the daemon has driven every output to its safe level")
+    alive = {outputs[:2] for outputs in answered.values() if outputs is not None}
+    # Is it known which the real outputs are? A simulated launcher doesn't tell, nor does what is in memory
+    # for another state folder.
+    known = any(outputs is None or outputs.factory != "mock" for outputs in answered.values())
+    simulated = bool(answered) and not known
+    for folder in folders:
+        if folder in answered:
+            continue
+        _kill(folder, outcome)
+        outputs = None
+        with outcome.step(f"{folder / FILE} can't be read"):
             outputs = _listed(folder)
-            if outputs is not None and outputs[:2] not in alive:  # else a live daemon holds that very chip
-                known = True
-                _drive(outputs, f"the outputs listed in {folder / FILE}", refused)
+        if outputs is None or outputs[:2] in alive:  # a live daemon holds that very chip
+            continue
+        _drive(outputs, f"the outputs listed in {folder / FILE}", outcome)
+        if outputs.factory == "mock":
+            simulated = True
+        elif folder in states or outputs.state in [str(state) for state in states]:
+            known = True
     if not known:
-        _drive(_as_configured(options.config), "the outputs of the config", refused)
-    for error in refused:
-        _say(str(error))
-    return max((error.status for error in refused), default=0)
+        _drive_configured(config, simulated, outcome)
 
 
-def _kill(folder: Path, refused: list[LauncherError]) -> None:
-    try:
+def _usable(folder: Path, outcome: Outcome) -> bool:
+    with outcome.step(f"{folder} can't be looked into"):
+        # The folder in memory has a name that anybody may take first.
+        return folder.is_dir() and (folder != _spare() or _ours(folder))
+    return False
+
+
+def _kill(folder: Path, outcome: Outcome) -> None:
+    with outcome.step(f"the daemon in {folder} can't be killed"):
         pid = kill_daemon(folder, wait_s=ANSWER_S)
-    except LauncherError as error:
-        refused.append(error)
-    else:
         if pid is not None:
-            _say(f"the daemon, process {pid}, didn't answer and was killed")
+            outcome.said.append(f"the daemon, process {pid}, didn't answer and was killed")
 
 
 def _listed(folder: Path) -> Outputs | None:
     """What the daemon that keeps its things in `folder` drives, or drove. None: it left no list."""
     try:
-        return Outputs.from_json((folder / FILE).read_bytes())
+        return Outputs.from_json(read_regular(folder / FILE))
     except (OSError, ValueError):
         return None
 
 
-def _drive(outputs: Outputs, which: str, refused: list[LauncherError]) -> None:
-    try:
+def _drive(outputs: Outputs, which: str, outcome: Outcome) -> None:
+    with outcome.step(f"{which} can't be driven"):
         drive_safe(outputs)
-    except LauncherError as error:
-        refused.append(error)
-    else:
-        _say(f"{which} are at their safe levels")
+        outcome.said.append(f"{which} are at their safe levels")
 
 
-def _as_configured(config: str | None) -> Outputs:
+def _drive_configured(config: str | None, simulated: bool, outcome: Outcome) -> None:
     """The outputs by the config file, of which everything that makes no sense is passed over."""
-    path = Path(config) if config is not None else config_file()
-    data: dict[str, Any] = {}
-    if path is not None:
-        try:
-            data = tomllib.loads(path.read_text(encoding="utf-8-sig"))
-        except (OSError, ValueError) as error:
-            _say(f"{path} can't be read ({error}), so the usual pins are driven")
+    data, readable = _config(config, outcome)
+    named = not readable or "pins" in data or "backend" in data
+    if simulated and not named and not any_chip():
+        outcome.said.append("there is no gpiochip and no config that names pins: no real output to drive")
+        return
     pins, backend = _section(data, "pins"), _section(data, "backend")
     levels = {}
     for signal in SIGNALS:
@@ -102,11 +156,26 @@ def _as_configured(config: str | None) -> Outputs:
         if signal.output and type(bcm) is int and 0 <= bcm <= 27:
             levels[bcm] = 0
     factory, chip = backend.get("pin_factory"), backend.get("chip")
-    return Outputs(
+    outputs = Outputs(
         factory if factory in ("rpigpio", "pigpio", "mock") else "lgpio",
-        chip if type(chip) is int else None,
+        chip if type(chip) is int and 0 <= chip <= 15 else None,
         levels,
     )
+    _drive(outputs, "the outputs of the config", outcome)
+
+
+def _config(config: str | None, outcome: Outcome) -> tuple[dict[str, Any], bool]:
+    """What is in the config file, and whether that could be read. Nothing is in one that isn't there."""
+    path: Path | str = config or "the config"
+    try:
+        found = Path(config) if config is not None else config_file()
+        if found is None:
+            return {}, True
+        path = found
+        return tomllib.loads(read_regular(found).decode("utf-8-sig")), True
+    except (OSError, ValueError, RecursionError) as error:
+        outcome.said.append(f"{path} can't be read ({error}), so the usual pins are driven")
+        return {}, False
 
 
 def _section(data: dict[str, Any], title: str) -> dict[str, Any]:
@@ -114,5 +183,20 @@ def _section(data: dict[str, Any], title: str) -> dict[str, Any]:
     return section if isinstance(section, dict) else {}
 
 
-def _say(sentence: str) -> None:
-    print(sentence, file=sys.stderr)  # noqa: T201
+def _speak(text: str) -> None:
+    """To standard error, if anybody takes it: never waits for long, never fails.
+
+    By the descriptor: a thread that is stuck in sys.stderr would keep the interpreter from ending.
+    """
+    if sys.stderr is None:
+        return
+    speaker = threading.Thread(target=_write, args=(text.encode("utf-8", "backslashreplace"),), daemon=True)
+    with contextlib.suppress(RuntimeError):  # no thread to be had
+        speaker.start()
+        speaker.join(SPEAK_S)
+
+
+def _write(data: bytes) -> None:
+    with contextlib.suppress(OSError):
+        while data:
+            data = data[os.write(2, data) :]

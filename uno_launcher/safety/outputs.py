@@ -5,18 +5,23 @@ of a gpiochip are driven by the kernel's own interface (linux/gpio.h, version 2)
 thread and no writable folder, and works for whatever lgpio had open.
 """
 
+import contextlib
 import errno
 import fcntl
 import json
 import os
 import struct
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from uno_launcher.errors import BusyError, HardwareError
+from uno_launcher.safety.regular import open_regular
 
 FILE = "outputs.json"
+MOST_BCM = 63
+MOST_CHIP = 255
 RETRY_S = 0.3
 """How long a line may stay taken by a process that was just killed, or by another one that makes it safe."""
 
@@ -38,11 +43,19 @@ class Outputs(NamedTuple):
     """BCM number to safe level (0 or 1), the motor's lines first."""
     mirror: str | None = None
     """For mock pins: the file that holds one byte a GPIO, the level of each output."""
+    state: str | None = None
+    """The state folder of the launcher: the list itself may be in memory."""
 
     def to_json(self) -> str:
         """One line of text."""
         return json.dumps(
-            {"factory": self.factory, "chip": self.chip, "outputs": self.levels, "mirror": self.mirror}
+            {
+                "factory": self.factory,
+                "chip": self.chip,
+                "outputs": self.levels,
+                "mirror": self.mirror,
+                "state": self.state,
+            }
         )
 
     @classmethod
@@ -51,17 +64,33 @@ class Outputs(NamedTuple):
         try:
             data: dict[str, Any] = json.loads(text)
             levels = {int(bcm): 1 if level else 0 for bcm, level in data["outputs"].items()}
-            chip = None if data["chip"] is None else int(data["chip"])
-            mirror = None if data["mirror"] is None else str(data["mirror"])
-            return cls(str(data["factory"]), chip, levels, mirror)
-        except (KeyError, TypeError, AttributeError) as error:
+            chip, mirror, state = data["chip"], data["mirror"], data.get("state")
+            made = cls(str(data["factory"]), chip, levels, mirror, state)
+        except (KeyError, TypeError, AttributeError, RecursionError, OverflowError) as error:
             raise ValueError(f"no list of outputs: {error}") from None
+        if not all(0 <= bcm <= MOST_BCM for bcm in levels):
+            raise ValueError("no list of outputs: no such GPIO")
+        if chip is not None and not (type(chip) is int and 0 <= chip <= MOST_CHIP):
+            raise ValueError("no list of outputs: no such chip")
+        for path in (mirror, state):
+            if path is not None and (type(path) is not str or b"\0" in os.fsencode(path)):
+                raise ValueError("no list of outputs: no such file")
+        return made
 
     def save(self, folder: Path) -> None:
         """Leave the list where `off` finds it. Raises OSError."""
         fresh = folder / f"{FILE}.new"
         fresh.write_text(self.to_json(), encoding="utf-8")
         fresh.replace(folder / FILE)
+
+    def leave(self, folder: Path) -> None:
+        """`save`, or else no list, so that `off` goes by the config: an older one may name other lines."""
+        try:
+            self.save(folder)
+        except OSError:
+            for name in (FILE, f"{FILE}.new"):
+                with contextlib.suppress(OSError):
+                    (folder / name).unlink()
 
 
 def drive_safe(outputs: Outputs) -> None:
@@ -90,6 +119,8 @@ def _drive_chip(outputs: Outputs) -> None:
             f"{path} may not be opened: run this with sudo, or put yourself in the gpio group with"
             " `sudo usermod -aG gpio $USER` and log in again."
         ) from None
+    except OSError as error:
+        raise HardwareError(f"{path} can't be opened: {error.strerror}.") from None
     refused: HardwareError | BusyError | None = None
     give_up = time.monotonic() + RETRY_S
     try:
@@ -142,6 +173,11 @@ def line_holder(fd: int, bcm: int) -> str:
     return f'another program, which calls itself "{name}"' if name else "another program"
 
 
+def any_chip() -> bool:
+    """There is a gpiochip, so that there may be real lines to drive."""
+    return any(os.path.exists(f"/dev/gpiochip{chip}") for chip in range(16))
+
+
 def header_chip() -> int:
     """Number of the gpiochip with the 40-pin header: it changes with board and kernel (field note G10)."""
     for chip in range(16):
@@ -169,8 +205,8 @@ def _drive_rpigpio(outputs: Outputs) -> None:
         raise HardwareError(f"RPi.GPIO can't be used ({error}): install it, or use lgpio.") from None
     GPIO.setwarnings(False)
     GPIO.setmode(GPIO.BCM)
-    for bcm, level in outputs.levels.items():
-        GPIO.setup(bcm, GPIO.OUT, initial=level)  # and no clean-up: that would let the line float (M4)
+    # And no clean-up: that would let the lines float (field note M4).
+    _each(outputs, lambda bcm, level: GPIO.setup(bcm, GPIO.OUT, initial=level))
 
 
 def _drive_pigpio(outputs: Outputs) -> None:
@@ -182,17 +218,32 @@ def _drive_pigpio(outputs: Outputs) -> None:
     pi = pigpio.pi(host, int(port), show_errors=False)
     if not pi.connected:
         raise HardwareError(f"pigpiod doesn't answer at {host}:{port}: `sudo systemctl start pigpiod`.")
+    try:
+        _each(outputs, pi.write)  # makes it an output and ends its PWM
+    finally:
+        pi.stop()
+
+
+def _each(outputs: Outputs, drive: Callable[[int, int], object]) -> None:
+    refused: HardwareError | None = None
     for bcm, level in outputs.levels.items():
-        pi.write(bcm, level)  # makes it an output and ends its PWM
-    pi.stop()
+        try:
+            drive(bcm, level)
+        except Exception as error:
+            refused = refused or HardwareError(f"GPIO {bcm} can't be driven: {error}.")
+    if refused is not None:
+        raise refused
 
 
 def _drive_mirror(outputs: Outputs) -> None:
     if outputs.mirror is None:
         return  # mock pins that nobody outside their process can see
     try:
-        with open(outputs.mirror, "r+b", buffering=0) as file:
+        fd = open_regular(outputs.mirror, os.O_RDWR)
+        try:
             for bcm, level in outputs.levels.items():
-                os.pwrite(file.fileno(), bytes([level]), bcm)
+                os.pwrite(fd, bytes([level]), bcm)
+        finally:
+            os.close(fd)
     except OSError as error:
         raise HardwareError(f"The mock pins in {outputs.mirror} can't be driven: {error.strerror}.") from None
