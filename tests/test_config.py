@@ -284,12 +284,13 @@ def test_simulation_fits_everything_on_mock_pins_and_keeps_what_is_played():
     assert simulated.backend.pin_factory == "mock"
     assert simulated.fitted() == {signal.name: signal.bcm for signal in SIGNALS} | {"lid": 5}
     assert list(broken_rules(simulated)) == []
-    assert msgspec.structs.replace(simulated, pins=config.pins, backend=Config().backend) == accepted(played)
+    changed = {"pins": config.pins, "backend": Config().backend, "beam": Config().beam}
+    assert msgspec.structs.replace(simulated, **changed) == accepted(played)
 
 
 def test_the_simulated_launcher_has_its_own_measures_and_not_the_configs():
     simulated = simulation_config(accepted('[beam]\nblocked = "high"\n[feed]\ntransit_ms = 50\n'))
-    assert (simulated.beam, simulated.feed) == (Config().beam, Config().feed)
+    assert (simulated.beam.blocked, simulated.feed) == (Config().beam.blocked, Config().feed)
 
 
 def test_simulation_never_fits_a_motors_signal_where_the_config_would_refuse_it():

@@ -22,7 +22,7 @@ from uno_launcher.launcher.events import Event, SwitchedOff
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind; the motor is off already."""
 
-AWAKE_S = 0.0005
+AWAKE_S = 0.0002
 """The last bit before a deadline is waited awake: whoever sleeps is woken late, and slow at first."""
 
 MOST_AT_ONCE = 1000

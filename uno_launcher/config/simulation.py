@@ -25,7 +25,7 @@ def simulation_config(config: Config) -> Config:
     return msgspec.structs.replace(
         config,
         backend=BackendSection(pin_factory="mock"),
-        beam=BeamSection(),
+        beam=BeamSection(emitter_ms=100),  # its receiver is a thread, which a busy machine keeps waiting
         feed=FeedSection(),
         pins=msgspec.structs.replace(config.pins, **pins),
     )

@@ -16,7 +16,7 @@ from uno_launcher.launcher.events import Counted, Event, FaultFound, FeedEnded, 
 from uno_launcher.launcher.plan import Ended, Plan, Report
 from uno_launcher.traces import Recorder
 
-PROBE_US = 500
+PROBE_US = 1000
 """How often the receiver is asked whether it has noticed that the emitter was switched."""
 
 BLIND = (
