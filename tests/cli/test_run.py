@@ -59,7 +59,7 @@ def test_a_script_is_played_to_its_end(call: Call, tmp_path: Path) -> None:
     *said, last = result.err.splitlines()
     assert any(line.startswith("press 1: ") for line in said)
     assert "SIMULATED: lid open: the lid is open → close the lid" in said
-    assert last == "SIMULATED: ready: ready"
+    assert last == "SIMULATED: ready"
 
 
 def test_a_wrong_script_is_refused_before_anything_starts(call: Call, tmp_path: Path) -> None:

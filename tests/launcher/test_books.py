@@ -24,9 +24,9 @@ def finished(desk: Desk) -> PressFinished:
             {"counted": 4, "doubles": 1, "certain": False},
             16,
             0,
-            "4 of 3 came out: two cards stuck together",
+            "4 came out instead of 3: two cards stuck together",
         ),
-        (20, 3, {"counted": 4}, 16, 0, "4 of 3 came out: the last cards coasted out"),
+        (20, 3, {"counted": 4}, 16, 0, "4 came out instead of 3: the last cards coasted out"),
         (20, 3, {"counted": 2}, 18, 0, "2 of 3 came out: the feed gave up early"),
         (
             20,
@@ -59,7 +59,7 @@ def finished(desk: Desk) -> PressFinished:
             {"counted": 0, "ended": "fault", "note": "beam"},
             20,
             0,
-            "0 of 3 came out: fault (beam)",
+            "0 of 3 came out: the beam can't see",
         ),
         (
             20,
@@ -94,7 +94,7 @@ def test_a_tease_that_let_a_card_out_is_on_record():
     desk = Desk(0, hopper=20, rhythms=[((), True)])
     desk.press()
     desk.burst(1, ordered=0)
-    assert finished(desk).difference == "1 of 0 came out: the last cards coasted out"
+    assert finished(desk).difference == "1 came out instead of 0: the last cards coasted out"
     assert desk.view.hopper == 19
 
 

@@ -188,7 +188,7 @@ def test_the_last_press_is_shown_once_it_is_over():
         "ended": "done",
         "doubles": 1,
         "slips": 1,
-        "difference": "4 of 3 came out: two cards stuck together",
+        "difference": "4 came out instead of 3: two cards stuck together",
     }
     desk.press()
     assert desk.view.last == last

@@ -17,7 +17,7 @@ def test_a_silent_burst_is_stopped_then_given_up():
     assert desk.launcher.deadline() == desk.now + 3.0
     lost = Report(5, 2, False, "fault", note="silent")
     assert desk.wait() == [
-        PressFinished(1, "scripted", lost, 18, 0, "2 of 5 came out: fault (silent)", "fault"),
+        PressFinished(1, "scripted", lost, 18, 0, "2 of 5 came out: the feed fell silent", "fault"),
         Sound("cards"),
         Sound("jam"),
     ]

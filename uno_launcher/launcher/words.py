@@ -115,7 +115,9 @@ def difference(report: Report, adjusted: int, refilled: bool) -> str:
     while the burst ran.
     """
     reasons = []
-    if report.counted != report.ordered:
+    if report.counted > report.ordered:
+        reasons.append(f"{report.counted} came out instead of {report.ordered}: {_reason(report)}")
+    elif report.counted < report.ordered:
         reasons.append(f"{report.counted} of {report.ordered} came out: {_reason(report)}")
     if adjusted and refilled:
         reasons.append("the hopper was filled or emptied by hand meanwhile")
@@ -124,6 +126,15 @@ def difference(report: Report, adjusted: int, refilled: bool) -> str:
     elif adjusted < 0:
         reasons.append(f"the hopper is empty though {-adjusted} should be left")
     return "; ".join(reasons)
+
+
+_FAULTS = {
+    "beam": "the beam can't see",
+    "deadman": "the motor was cut off",
+    "hardware": "the motor's pins refused",
+    "silent": "the feed fell silent",
+    "stopped": "it was switched off",
+}
 
 
 def _reason(report: Report) -> str:
@@ -137,7 +148,7 @@ def _reason(report: Report) -> str:
         case "timeout":
             return "the motor ran for as long as it may"
         case "fault":
-            return f"fault ({report.note})" if report.note else "fault"
+            return _FAULTS.get(report.note, "something broke")
         case "done" if report.counted < report.ordered:
             return "the feed gave up early"
     return "two cards stuck together" if report.doubles else "the last cards coasted out"

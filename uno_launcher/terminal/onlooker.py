@@ -76,14 +76,25 @@ def screen(legend: Callable[[Snapshot], Legend]) -> Iterator[Write]:
     from uno_launcher.terminal.picture import picture
 
     presses = Presses()
-    with Live(auto_refresh=False, screen=False) as live:
+    live = Live(auto_refresh=False, screen=False)
 
-        def write(snapshots: list[Snapshot]) -> None:
-            for snapshot in snapshots:
-                presses.take(snapshot)
-            live.update(picture(snapshots[-1], presses.newest, legend(snapshots[-1])), refresh=True)
+    def write(snapshots: list[Snapshot]) -> None:
+        for snapshot in snapshots:
+            presses.take(snapshot)
+        live.update(picture(snapshots[-1], presses.newest, legend(snapshots[-1])), refresh=True)
 
+    def stop() -> None:
+        with contextlib.suppress(OSError):
+            live.stop()
+
+    live.start()
+    try:
         yield write
+    finally:
+        # It writes, and waits for a writer: where the terminal takes nothing more, for ever.
+        ending = threading.Thread(target=stop, name="screen", daemon=True)
+        ending.start()
+        ending.join(1.0)
 
 
 def lines() -> Write:
@@ -107,7 +118,8 @@ def changes(before: Snapshot | None, after: Snapshot) -> Iterator[str]:
     if old is None or view.state != old.state or view.why != old.why:
         mark = "SIMULATED: " if after.simulated else ""
         advice = f" → {view.advice}" if view.advice else ""
-        yield f"{mark}{view.state.replace('_', ' ')}: {view.why}{advice}"
+        why = f": {view.why}" if view.why != view.state else ""
+        yield f"{mark}{view.state.replace('_', ' ')}{why}{advice}"
     if view.last is not None and (old is None or view.last != old.last):
         yield said(view.last)
     if old is not None and view.refused > old.refused:
