@@ -109,3 +109,19 @@ def test_any_text_is_a_script_or_a_list_of_mistakes(folders: pytest.TempPathFact
     assert bool(mistakes) != bool(steps)
     assert mistakes or any(step.action == "end" for step in steps)
     assert [step.at for step in steps] == sorted(step.at for step in steps)
+
+
+def test_a_script_with_a_byte_order_mark_and_windows_line_ends_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "evening.txt"
+    path.write_bytes(b"\xef\xbb\xbf1 press\r\n2 end\r\n")
+    assert read(path, FAULTS) == (Step(1.0, "press"), Step(2.0, "end"))
+
+
+def test_a_number_without_end_is_a_number_of_cards_that_is_too_large(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="reload wants a number of cards from 0 to 112"):
+        read(written(tmp_path, f"1 reload {'9' * 5000}"), FAULTS)
+
+
+def test_a_control_character_begins_no_line(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"line 2: "):
+        read(written(tmp_path, "1 press # a\x0bb\x1cc\nx"), FAULTS)

@@ -5,6 +5,7 @@ from pathlib import Path
 import msgspec
 
 from uno_launcher.config.sections import TableSection
+from uno_launcher.contents import MB, contents
 from uno_launcher.errors import InputError, StoreError
 from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.boxes import BOXES, Box
@@ -16,6 +17,8 @@ from uno_launcher.store import Evening, Store
 
 LONG = 2_000
 """An evening without names isn't gone on with after more moves: a start shall be quick even after years."""
+SCRIPT = 10 * MB
+"""The longest file that a set-up may stand at the beginning of."""
 FLUSH_S = 2.0
 """The longest a start waits for a slow disk."""
 TRIAL = "fire"
@@ -25,7 +28,7 @@ TRIAL = "fire"
 def read_setup_file(path: Path) -> Setup:
     """The set-up that the first line of a script, or a file of one JSON object, says. Raises InputError."""
     try:
-        text = path.read_bytes()
+        text = contents(path, SCRIPT)
     except OSError as error:
         raise InputError(f"{path} can't be read: {error.strerror}") from None
     try:
@@ -46,7 +49,7 @@ def find_box(name: str) -> Box:
         return BOXES[name]
     path = Path(name)
     try:
-        text = path.read_bytes().decode()
+        text = contents(path, MB).decode()
     except (OSError, ValueError) as error:
         if isinstance(error, UnicodeDecodeError):
             line = error.object[: error.start].count(b"\n") + 1

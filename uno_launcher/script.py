@@ -17,6 +17,7 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from uno_launcher.contents import MB, contents, split
 from uno_launcher.errors import InputError
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.wire import parse_json
@@ -47,7 +48,7 @@ def read(path: Path, faults: frozenset[str]) -> tuple[Step, ...]:
     Raises InputError with a sentence for every wrong line.
     """
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        lines = split(contents(path, 10 * MB).decode("utf-8-sig"))
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is no UTF-8 text"
         raise InputError(f"{path} can't be read: {reason}.") from None
@@ -87,7 +88,9 @@ def _step(words: list[str], faults: frozenset[str], line: str) -> Step:
         if argument not in faults:
             raise ValueError(f"{action} wants one of {', '.join(sorted(faults))}")
     elif action == "reload":
-        if not (argument.isascii() and argument.isdigit() and int(argument) <= MOST_CARDS):
+        if not (
+            argument.isascii() and argument.isdigit() and len(argument) < 9 and int(argument) <= MOST_CARDS
+        ):
             raise ValueError(f"reload wants a number of cards from 0 to {MOST_CARDS}")
     elif action == "move":
         argument = _move(line.partition("move")[2].strip())

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypedDict
 
+from uno_launcher.contents import MB, contents, split
 from uno_launcher.errors import InputError
 from uno_launcher.feed.beam import Beam
 from uno_launcher.feed.timing import Timing
@@ -145,7 +146,7 @@ def _write(
 def _read(path: Path, columns: dict[str, tuple[int, int]]) -> list[list[int]]:
     """The rows of a CSV of whole numbers whose first column is a time that doesn't run backwards."""
     try:
-        lines = path.read_text(encoding="utf-8-sig").splitlines()
+        lines = split(contents(path, 100 * MB).decode("utf-8-sig"))
     except OSError as error:
         raise InputError(f"{path}: the file can't be read: {error.strerror}") from None
     except UnicodeDecodeError:

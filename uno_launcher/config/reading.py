@@ -14,6 +14,7 @@ from uno_launcher.config.profiles import read_profiles
 from uno_launcher.config.rules import broken_rules
 from uno_launcher.config.section import Section
 from uno_launcher.config.sections import SECTIONS, Config, PinsSection
+from uno_launcher.contents import MB, contents
 from uno_launcher.errors import InputError
 from uno_launcher.luck import CustomProfile
 from uno_launcher.pins import HEADER
@@ -24,7 +25,10 @@ ACTIVE_HIGH = (
     " use a driver that is on when its inputs are high, and leave this key out"
 )
 MOST_LINES = 1000
-"""Looking for the lines of mistakes takes ever longer; the example with all keys has 250."""
+"""The example with all keys has 250."""
+MOST_CHARACTERS = 250_000
+MOST_DOTS = 300
+"""Reading a key takes tomllib ever longer with the dots in it."""
 ACTIVE_KEY = re.compile(r"(?i)active|invert|polarity")
 
 MEANT = {
@@ -45,7 +49,7 @@ def load(path: FilePath | None = None) -> Config:
         if path is None:
             return Config()
     try:
-        data = path.read_bytes()
+        data = contents(path, MB)
     except FileNotFoundError:
         raise InputError(
             f"{path}: there is no such file; `uno-launcher config init {path}` writes one to start from"
@@ -65,8 +69,13 @@ def load(path: FilePath | None = None) -> Config:
 
 def check(text: str, name: str) -> tuple[Config | None, list[str]]:
     """The config in `text`, or None and all its mistakes by line. `name` stands for the file in them."""
-    if text.count("\n") > MOST_LINES:
-        return None, [f"{name}: it has more than {MOST_LINES} lines, so it can't be a config of this program"]
+    for there, most, what in (
+        (text.count("\n"), MOST_LINES, "lines"),
+        (len(text), MOST_CHARACTERS, "characters"),
+        (max(line.count(".") for line in text.split("\n")), MOST_DOTS, "dots in a line"),
+    ):
+        if there > most:
+            return None, [f"{name}: it has more than {most} {what}, so it can't be a config of this program"]
     try:
         document = tomllib.loads(text)
     except RecursionError:
