@@ -13,7 +13,7 @@ import sys
 from collections.abc import Sequence
 
 from uno_launcher import output
-from uno_launcher.errors import LauncherError
+from uno_launcher.errors import InputError, LauncherError
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,8 +52,10 @@ def _dispatch(words: list[str]) -> int:
 
 def _failed(error: Exception, debug: bool) -> int:
     """Say what happened. Even standard error may be gone: the status is then all there is."""
-    if isinstance(error, LauncherError):
-        message = str(error)
+    if isinstance(error, InputError):
+        message = "\n".join(map(_printable, error.mistakes))
+    elif isinstance(error, LauncherError):
+        message = _printable(str(error))
     elif refusal := output.refusal(error):
         output.forget()
         message = f"the output can't be written: {refusal}"
@@ -72,6 +74,11 @@ def _failed(error: Exception, debug: bool) -> int:
         if sys.stderr is not None:
             print(message, file=sys.stderr, flush=True)  # noqa: T201
     return error.status if isinstance(error, LauncherError) else 1
+
+
+def _printable(sentence: str) -> str:
+    """What was typed or stands in a file may hold terminal codes and line ends."""
+    return "".join(letter if letter.isprintable() else "?" for letter in sentence)
 
 
 def _system(error: OSError) -> str:

@@ -255,3 +255,18 @@ def test_a_name_that_is_too_long_is_one_sentence(call, tmp_path, words):
 def test_numbers_beyond_all_that_a_log_holds_are_no_mistake_of_the_program(call, tmp_path, words):
     Store.open(tmp_path / FILE_NAME).close()
     assert "mistake" not in call(*words, "--state-dir", tmp_path).err
+
+
+def test_a_message_holds_no_terminal_codes(call, tmp_path):
+    trace = tmp_path / "trace.csv"
+    trace.write_bytes(b"t_us,blocked\n\x1b[31m\x00,1\n")
+    for words in (
+        ("odds", "--profile", "\x1b[31m\nx"),
+        ("count", trace),
+        ("log", "--state-dir", "/\x1b[31m"),
+    ):
+        result = call(*words)
+        assert result.status
+        assert result.err.endswith("\n")
+        assert result.err[:-1].isprintable()
+        assert "?" in result.err
