@@ -469,7 +469,9 @@ def test_what_a_simulation_played_stands_apart_D7(call, journal, command):
     result = call(*command)  # better than nothing, and said
     assert result.err == "SIMULATED: no card of these ever moved.\n"
     Store.open(journal.file).close(5.0)
-    assert call(*command).status == 1
+    assert call(*command) == result  # nothing happened in the other
+    journal.write(setup_of(), [])
+    assert "SIMULATED" not in call(*command).err
     assert call(*command, "--simulated") == result
 
 

@@ -154,3 +154,16 @@ def test_a_garbled_press_is_shown_as_far_as_it_can_be_read_and_named(call, state
         ("2026", "", "0"),
     ]
     assert len(rows) == 4
+
+
+def test_a_log_in_which_nothing_happened_does_not_hide_the_simulations(call, tmp_path):
+    for name, presses in ((FILE_NAME, 0), (SIMULATED_FILE_NAME, 1)):
+        store = Store.open(tmp_path / name)
+        store.begin('{"box":"attack-2005","players":[]}')  # as a launcher without hardware leaves it
+        if presses:
+            store.accepted(PressAccepted(1, "fair", 0))
+            store.finished(PressFinished(1, "fair", Report(0, 0, True, "done"), None))
+        assert store.close(5.0)
+    result = call("log", "--state-dir", tmp_path)
+    assert result.err.startswith("SIMULATED")
+    assert "dry" in result.out

@@ -8,6 +8,7 @@ from typing import Annotated, NamedTuple
 import msgspec
 import typer
 
+from uno_launcher.config.mistakes import printable
 from uno_launcher.errors import InputError, StoreError
 from uno_launcher.evening import setup_of
 from uno_launcher.places import state_dir
@@ -18,7 +19,7 @@ from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.state import State
 from uno_launcher.rules.table import Table
 from uno_launcher.rules.wire import parse_json
-from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Evening, Launch, Made, read
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Evening, Launch, Made, begun, read
 from uno_launcher.store.leniently import one_evening
 
 EveningOption = Annotated[
@@ -63,7 +64,7 @@ def journal_file(folder: str | None, simulated: bool) -> Path:
     """The file with the evenings; says so where they are only simulated."""
     here = state_dir(folder)
     path = here / FILE_NAME
-    if simulated or (not path.exists() and (here / SIMULATED_FILE_NAME).exists()):
+    if simulated or (not begun(path) and (here / SIMULATED_FILE_NAME).exists()):
         path = here / SIMULATED_FILE_NAME
         typer.echo("SIMULATED: no card of these ever moved.", err=True)
     return path
@@ -123,7 +124,7 @@ def end(troubles: Iterable[str]) -> None:
     """Say what was left out: the status is then 1."""
     said = list(troubles)
     for trouble in said:
-        typer.echo(trouble, err=True)
+        typer.echo(printable(trouble), err=True)
     if said:
         raise typer.Exit(1)
 

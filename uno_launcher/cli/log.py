@@ -7,10 +7,9 @@ from typing import Annotated, NamedTuple, TextIO
 
 import typer
 
-from uno_launcher.cli.journal import end
+from uno_launcher.cli.journal import end, journal_file
 from uno_launcher.config.mistakes import printable
-from uno_launcher.places import state_dir
-from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Launch, read
+from uno_launcher.store import Launch, read
 
 SHOWN = 20
 """Presses in the table where nobody says how many."""
@@ -106,11 +105,7 @@ def log(
         ),
     ] = False,
 ) -> None:
-    here = state_dir(folder)
-    path = here / FILE_NAME
-    if simulated or (not path.exists() and (here / SIMULATED_FILE_NAME).exists()):
-        path = here / SIMULATED_FILE_NAME
-        typer.echo("SIMULATED: no card of these ever moved.", err=True)
+    path = journal_file(folder, simulated)
     presses = read(path, last if as_csv else last or SHOWN)
     if as_csv:
         write_csv(presses, sys.stdout)

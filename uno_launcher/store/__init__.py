@@ -1,7 +1,7 @@
 """The launch log: every press and what came of it, in a SQLite file that survives the plug being pulled."""
 
 from uno_launcher.store.journal import Evening, Made, read_evening, read_evenings, take_up
-from uno_launcher.store.launches import Launch, read
+from uno_launcher.store.launches import Launch, begun, read
 from uno_launcher.store.salvage import restore
 from uno_launcher.store.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 
@@ -12,6 +12,7 @@ __all__ = [
     "Launch",
     "Made",
     "Store",
+    "begun",
     "read",
     "read_evening",
     "read_evenings",

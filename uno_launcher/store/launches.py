@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.schema import DamagedError, read_only, refuse_odd
+from uno_launcher.store.schema import EVENINGS_SINCE, DamagedError, read_only, refuse_odd, version_of
 
 T = TypeVar("T")
 
@@ -64,6 +64,7 @@ COLUMNS = tuple(_KINDS)
 _TIME = re.compile("[0-9]{1,9}")
 LARGEST = (1 << 63) - 1
 """The largest number that SQLite takes."""
+_SOMETHING = ("launches", "moves", """evenings WHERE setup NOT LIKE '%"players":[]%'""")
 UNTOLD = -1
 """What stands for the ordered cards until a press is over."""
 UNFINISHED = "ended IS NULL AND NOT interrupted"
@@ -130,6 +131,24 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
             f"The launch log {path} can't be read ({error}): the next `uno-launcher run` checks it, and sets "
             "it aside if it's damaged."
         ) from None
+
+
+def begun(path: Path) -> bool:
+    """Whether there is a log with anything in it, or one that can't be read.
+
+    A launcher that finds no hardware leaves one with nothing but an evening of nobody.
+    """
+    if not path.exists():
+        return False
+    try:
+        with reading(path) as connection:
+            version = version_of(connection)
+            return version > 0 and any(
+                connection.execute(f"SELECT 1 FROM {some} LIMIT 1").fetchall()
+                for some in _SOMETHING[: 1 if version < EVENINGS_SINCE else None]
+            )
+    except StoreError:
+        return True
 
 
 def read(path: Path, last: int | None = None) -> list[Launch]:
