@@ -8,14 +8,17 @@ import os
 import signal
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.config import Config
+from uno_launcher.daemon import GRACE_S
 from uno_launcher.errors import StoreError
 from uno_launcher.pins import NAMED
 from uno_launcher.store import SIMULATED_FILE_NAME, read
@@ -59,6 +62,16 @@ def break_pins(self, now):
     tick(self, now)
 tick, Control.tick = Control.tick, break_pins
 """
+SLOW = """
+import time
+from uno_launcher.backends.gpio.lines import Lines
+def slow(self):
+    print("closing", flush=True)
+    time.sleep(0.5)
+    close(self)
+    print("closed", flush=True)
+close, Lines.close = Lines.close, slow
+"""
 HANG_FOR_GOOD = (
     HANG
     + """
@@ -76,7 +89,7 @@ Control.tick = hang
 class Running:
     """`fire 30` in a process of its own, its lines and its log."""
 
-    def __init__(self, process: subprocess.Popen[str], folder: Path) -> None:
+    def __init__(self, process: subprocess.Popen[Any], folder: Path) -> None:
         self.process = process
         self.folder = folder
         self.lines = Mirror(folder / "pins")
@@ -137,7 +150,8 @@ def off(folder: Path) -> tuple[int, float]:
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGTERM, signal.SIGINT, signal.SIGABRT, signal.SIGKILL, signal.SIGSTOP]
+    "number",
+    [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGABRT, signal.SIGKILL, signal.SIGSTOP],
 )
 def test_a_signal_in_the_middle_of_a_burst_ends_with_the_motor_off_m1(
     started: Callable[..., Running], number: signal.Signals
@@ -209,6 +223,47 @@ def test_sigterm_ends_a_hanging_daemon_too(started: Callable[..., Running]) -> N
     running.process.terminate()
     assert running.wait_for(lambda: not running.motor_on, 0.5)
     assert running.process.wait(10) == 1
+
+
+def test_another_signal_doesnt_keep_the_outputs_from_being_made_safe(started: Callable[..., Running]) -> None:
+    running = started(SLOW)
+    running.wait_until_cards_come()
+    running.process.terminate()
+    assert running.process.stdout is not None
+    assert running.process.stdout.readline() == "closing\n"
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        running.process.send_signal(number)
+    out, _ = running.process.communicate(timeout=10)
+    assert out.startswith("closed\n")
+    assert running.process.returncode == 1
+    assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
+
+
+def test_sigterm_ends_a_daemon_whose_terminal_takes_nothing_more(tmp_path: Path) -> None:
+    """As after Ctrl-S, or with an ssh whose line is dead."""
+    script = tmp_path / "script.txt"
+    script.write_text("".join(f"{0.3 * each:.1f} press\n" for each in range(1, 60)), encoding="utf-8")
+    terminal, theirs = os.openpty()
+    command = [sys.executable, "-m", "uno_launcher", "run", "--simulated", "--seed", "3", "--script"]
+    process = subprocess.Popen(
+        [*command, str(script), "--state-dir", str(tmp_path)], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    try:
+        running = Running(process, tmp_path)
+        while not running.motor_on:
+            os.read(terminal, 4096)
+        termios.tcflow(theirs, termios.TCOOFF)
+        assert running.wait_for(lambda: not running.motor_on)
+        assert running.wait_for(lambda: running.motor_on, 20.0)  # a press later there is something to show
+        process.terminate()
+        assert running.wait_for(lambda: not running.motor_on, 0.5)
+        assert process.wait(2 * GRACE_S + WITHIN_S) in (0, 1)
+        assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
+    finally:
+        process.kill()
+        process.wait(10)
+        os.close(theirs)
+        os.close(terminal)
 
 
 def test_off_stops_a_live_daemon_which_stays_alive(started: Callable[..., Running]) -> None:

@@ -59,7 +59,7 @@ def assembled(
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
 
-    SIGTERM, SIGINT and SIGABRT are caught meanwhile: main thread only.
+    SIGTERM, SIGINT, SIGHUP and SIGABRT are caught meanwhile: main thread only.
 
     `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
     evening. `recorder` is told what beam and motor do in bursts. Raises LauncherError with a remedy in its
@@ -68,7 +68,8 @@ def assembled(
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
     clock = time.monotonic
-    with contextlib.ExitStack() as stack:
+    # Signals are the last to be let go of: a second one mustn't keep the outputs from being made safe.
+    with contextlib.ExitStack() as signals, contextlib.ExitStack() as stack:
         state = places.state_dir(state_dir)
         run = _run_dir(state)
         lock = InstanceLock(run)
@@ -113,7 +114,7 @@ def assembled(
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
         ear.open()
         stack.callback(ear.close)
-        stack.enter_context(Signals(backend.emergency_off, loop).caught())
+        signals.enter_context(Signals(backend.emergency_off, loop).caught())
         yield Assembly(control, loop, backend, simulation, store)
 
 
