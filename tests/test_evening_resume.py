@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.bench.evening import moves, replay_s, resume_s
 from tests.journals import HIT_BO, MEMORY, SETUP, Played, killed, play, same
 from tests.rig import Rig
 from tests.rules.chance import Evening as Chance
@@ -435,3 +436,9 @@ def test_trying_the_launcher_out_is_no_move_of_the_evening(tmp_path: Path) -> No
     assert store.next_number == 2
     assert same(referee_for(store, TableSection()).line, before.line)
     store.close()
+
+
+def test_a_long_evening_is_soon_played_again_and_soon_gone_on_with() -> None:
+    made = moves(10_000)
+    assert replay_s(made) < 2.0
+    assert resume_s(made[:2_000]) < 0.5
