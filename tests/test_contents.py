@@ -83,3 +83,11 @@ def test_the_line_of_a_mistake_comes_after_strings_and_lists_of_many_lines():
     assert [mistake.partition(":")[0] for mistake in mistakes] == [
         f"config.toml line {line}" for line in (1, 4, 7, 10)
     ]
+
+
+@pytest.mark.parametrize("letter", ["\x0b", "\x1c", "\u2028"])
+def test_a_control_character_begins_no_line_of_a_recording(tmp_path, letter):
+    file = tmp_path / "trace.csv"
+    file.write_text(f"t_us,blocked\n0,1{letter}5,0\n")
+    with pytest.raises(InputError, match=r"line 2: there must be 2 values"):
+        read_beam(file)
