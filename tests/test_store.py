@@ -64,7 +64,7 @@ def test_everything_about_a_press_is_on_record(opened, path):
         motor_ms=260,
         note="stuck",
     )
-    store.finished(PressFinished(1, "wild", report, 55, -1, "4 of 3 came out", "jammed"))
+    store.finished(PressFinished(1, "wild", report, 55, -1, "4 came out instead of 3", "jammed"))
     assert store.flush(5.0)
     assert read(path) == [
         Launch(
@@ -78,7 +78,7 @@ def test_everything_about_a_press_is_on_record(opened, path):
             ended="jam",
             note="stuck",
             state="jammed",
-            difference="4 of 3 came out",
+            difference="4 came out instead of 3",
             doubles=1,
             slips=2,
             card_times_ms=(80, 130, 180),
