@@ -5,6 +5,7 @@ watches before the first motor-on; then the hardware with every output low. It c
 """
 
 import contextlib
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -20,7 +21,7 @@ from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, Signals, SwitchOff
-from uno_launcher.errors import LauncherError, UsageError
+from uno_launcher.errors import HardwareError, LauncherError, UsageError
 from uno_launcher.evening import referee_for, trial_referee
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
@@ -30,9 +31,15 @@ from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
-from uno_launcher.safety.outputs import Outputs
+from uno_launcher.safety.outputs import FILE, Outputs
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 from uno_launcher.traces import Recorder
+
+ROOM = 16384
+"""Bytes for the list of outputs, the socket and the simulated lines, one block each."""
+
+NOWHERE = Path(os.devnull, "nowhere")
+"""A folder that can't be made, so that places.run_dir names the one in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +78,7 @@ def assembled(
     # Signals are the last to be let go of: a second one mustn't keep the outputs from being made safe.
     with contextlib.ExitStack() as signals, contextlib.ExitStack() as stack:
         state = places.state_dir(state_dir)
-        run = _run_dir(state)
-        lock = InstanceLock(run)
-        lock.acquire()
-        stack.callback(lock.release)
+        run = _locked(state, stack)
         store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
         stack.callback(store.close)
         referee = referee_for(store, config.table, setup) if luck is None else trial_referee(store)
@@ -112,8 +116,9 @@ def assembled(
         control.open(loop.post, clock())
         stack.callback(lambda: control.close(clock()))
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
-        ear.open()
         stack.callback(ear.close)
+        with contextlib.suppress(OSError):  # `off` then ends this process instead of asking it
+            ear.open()
         signals.enter_context(Signals(backend.emergency_off, loop).caught())
         yield Assembly(control, loop, backend, simulation, store)
 
@@ -123,6 +128,43 @@ def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> 
     if simulated or referee.table.state.mode == "game":
         return referee.table.state.hopper
     return store.hopper if config.launcher.hopper is None else config.launcher.hopper
+
+
+def _locked(state: Path, stack: contextlib.ExitStack) -> Path:
+    """The run folder of `state`, or the one in memory where its disk is full, with the lock held."""
+    folder = _run_dir(state)
+    try:
+        _lock(folder, stack)
+    except HardwareError:
+        spare = _run_dir(NOWHERE)
+        if spare == folder:
+            raise
+        with contextlib.suppress(OSError):  # it's no more true
+            (folder / FILE).unlink()
+        _lock(spare, stack)
+        return spare
+    return folder
+
+
+def _lock(folder: Path, stack: contextlib.ExitStack) -> None:
+    with contextlib.ExitStack() as failed:
+        lock = InstanceLock(folder)
+        lock.acquire()
+        failed.callback(lock.release)
+        _need_room(folder)
+        stack.push(failed.pop_all())
+
+
+def _need_room(folder: Path) -> None:
+    """Raises HardwareError where the disk can't take what else goes in the run folder."""
+    probe = folder / "room"
+    try:
+        probe.write_bytes(bytes(ROOM))
+    except OSError as error:
+        raise HardwareError(f"{folder} can't be written to ({error.strerror}).") from None
+    finally:
+        with contextlib.suppress(OSError):
+            probe.unlink()
 
 
 def _run_dir(state: Path) -> Path:

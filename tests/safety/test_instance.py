@@ -1,5 +1,7 @@
 """One daemon a launcher: the lock, the socket for `off`, and whom `off` may kill."""
 
+import contextlib
+import errno
 import os
 import signal
 import socket
@@ -10,7 +12,16 @@ import threading
 import pytest
 
 from uno_launcher.errors import BusyError, HardwareError
-from uno_launcher.safety.instance import LOCK, SOCKET, ControlSocket, InstanceLock, ask, kill_daemon
+from uno_launcher.safety import instance
+from uno_launcher.safety.instance import (
+    CLIENT_S,
+    LOCK,
+    SOCKET,
+    ControlSocket,
+    InstanceLock,
+    ask,
+    kill_daemon,
+)
 
 HOLD = """
 import sys, time
@@ -128,6 +139,45 @@ def test_a_client_that_says_nothing_keeps_nobody_waiting_for_long(tmp_path, ear)
     with socket.socket(socket.AF_UNIX) as silent:
         silent.connect(str(tmp_path / SOCKET))
         assert ask(tmp_path, b"off\n", 5.0) == b"ok\n"
+
+
+def test_a_client_that_drips_keeps_nobody_waiting_either(tmp_path, ear):
+    """The limit is the line's, not that of each byte."""
+    ear(lambda: None)
+    stop = threading.Event()
+
+    def drip():
+        while not stop.wait(CLIENT_S / 4):
+            with contextlib.suppress(OSError):
+                slow.send(b"x")
+
+    with socket.socket(socket.AF_UNIX) as slow:
+        slow.connect(str(tmp_path / SOCKET))
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        assert ask(tmp_path, b"off\n", 1.0) == b"ok\n"
+        stop.set()
+        dripping.join()
+
+
+def test_a_line_may_come_in_pieces(tmp_path, ear):
+    ear(lambda: None)
+    with socket.socket(socket.AF_UNIX) as client:
+        client.settimeout(5.0)
+        client.connect(str(tmp_path / SOCKET))
+        client.send(b"of")
+        client.send(b"f\n")
+        assert client.recv(100) == b"ok\n"
+
+
+def test_a_lock_whose_disk_is_full_is_one_sentence_and_isnt_held(tmp_path, mocker):
+    mocker.patch.object(instance.os, "pwrite", side_effect=OSError(errno.ENOSPC, "No space left on device"))
+    with pytest.raises(HardwareError, match="No space left"):
+        InstanceLock(tmp_path).acquire()
+    mocker.stopall()
+    second = InstanceLock(tmp_path)
+    second.acquire()
+    second.release()
 
 
 def test_a_client_that_leaves_early_ends_nothing(tmp_path, ear):

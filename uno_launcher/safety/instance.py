@@ -32,7 +32,7 @@ class InstanceLock:
         self._fd = -1
 
     def acquire(self) -> None:
-        """Raises BusyError when another daemon has it, HardwareError when there is no place for it."""
+        """Raises BusyError when another daemon has it, HardwareError when there is no room for it."""
         try:
             fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
@@ -46,8 +46,13 @@ class InstanceLock:
                 f"Another uno-launcher runs already, as process {pid or 'unknown'} with {self._path.parent}:"
                 f" stop it first (`kill {pid or 'PID'}`)."
             )
-        os.ftruncate(fd, 0)
-        os.pwrite(fd, b"%d\n" % os.getpid(), 0)
+        try:
+            ours = b"%d\n" % os.getpid()
+            os.pwrite(fd, ours, 0)  # before the rest is cut off: on a full disk an old file has room
+            os.ftruncate(fd, len(ours))
+        except OSError as error:
+            os.close(fd)
+            raise HardwareError(f"{self._path} can't be written ({error.strerror}).") from None
         self._fd = fd
 
     def release(self) -> None:
@@ -99,14 +104,26 @@ class ControlSocket:
                 self._closing.wait(0.1)  # no more files to open, say: try again, but not all the time
                 continue
             with client, contextlib.suppress(OSError):
-                client.settimeout(CLIENT_S)
-                line = client.makefile("rb").readline(100)
-                if line == b"off\n":
+                if _line(client) == b"off\n":
                     with contextlib.suppress(Exception):
                         self._switch_off()
                         client.sendall(b"ok\n")
                 else:
                     client.sendall(b"unknown\n")
+
+
+def _line(client: socket.socket) -> bytes:
+    """What has come by the end of the line, or of CLIENT_S for all of it together."""
+    give_up = time.monotonic() + CLIENT_S
+    line = b""
+    while not line.endswith(b"\n") and len(line) < 100:
+        client.settimeout(max(0.001, give_up - time.monotonic()))
+        came = client.recv(100)
+        if not came or time.monotonic() > give_up:
+            break
+        line += came
+    client.settimeout(CLIENT_S)
+    return line
 
 
 def ask(folder: Path, line: bytes, timeout_s: float) -> bytes | None:

@@ -5,7 +5,6 @@ number: the percentage of time for which the line is high, 0 to 100. Standard li
 may use it.
 """
 
-import mmap
 import os
 from pathlib import Path
 from types import TracebackType
@@ -19,30 +18,32 @@ class Mirror:
     """The file at `path`, made if it isn't there. Raises HardwareError where it can't be opened or made."""
 
     def __init__(self, path: Path) -> None:
+        self._fd = -1
         try:
-            handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            try:
-                if os.fstat(handle).st_size < LINES:
-                    os.ftruncate(handle, LINES)
-                self._map = mmap.mmap(handle, LINES)
-            finally:
-                os.close(handle)
+            self._fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+            missing = LINES - os.fstat(self._fd).st_size
+            if missing > 0:
+                os.pwrite(self._fd, bytes(missing), LINES - missing)
         except OSError as error:
+            self.close()
             raise HardwareError(
                 f"The simulated lines can't be kept in {path} ({error.strerror}); name another file."
             ) from None
 
     def read(self, bcm: int) -> int:
         """How many percent of the time line `bcm` is high, as it was last driven by anybody."""
-        return self._map[bcm]
+        level = os.pread(self._fd, 1, bcm)
+        return level[0] if level else 0
 
     def write(self, bcm: int, percent: int) -> None:
-        """Line `bcm` is driven: 0 low, 100 high."""
-        self._map[bcm] = percent
+        """Line `bcm` is driven: 0 low, 100 high. Raises OSError where the file takes nothing more."""
+        os.pwrite(self._fd, bytes([percent]), bcm)
 
     def close(self) -> None:
         """Let go of the file; the levels stay in it."""
-        self._map.close()
+        fd, self._fd = self._fd, -1
+        if fd >= 0:
+            os.close(fd)
 
     def __enter__(self) -> "Mirror":
         return self
