@@ -181,7 +181,8 @@ class Signals:
         thread = threading.Thread(target=self._listen, args=(ours,), name="signals", daemon=True)
         thread.start()
         # It waits from the beginning: when there is need of it, a new thread may not be had any more.
-        threading.Thread(target=self._give_up, name="give-up", daemon=True).start()
+        impatient = threading.Thread(target=self._give_up, name="give-up", daemon=True)
+        impatient.start()
         try:
             yield
         finally:
@@ -192,6 +193,8 @@ class Signals:
             thread.join(1.0)
             ours.close()
             self._awake.set()
+            if not self._asked:
+                impatient.join(1.0)
 
     def _listen(self, numbers: socket.socket) -> None:
         while number := numbers.recv(1):

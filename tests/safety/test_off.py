@@ -430,7 +430,8 @@ import sys
 from uno_launcher.__main__ import main
 main(["off", "--state-dir", sys.argv[1]])
 tops = {name.split(".")[0] for name in sys.modules if not name.startswith("__editable__")}
-print(sorted(tops - sys.stdlib_module_names - {"uno_launcher", "__main__", "_distutils_hack", "sitecustomize"}))
+ours = {"uno_launcher", "__main__", "_distutils_hack", "sitecustomize"}
+print(sorted(tops - sys.stdlib_module_names - ours))
 """
     ended = subprocess.run(
         [sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True

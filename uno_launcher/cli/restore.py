@@ -72,7 +72,8 @@ def resume(
         if going_on(evening, Guards()).line.phase == "game-over":
             raise StoreError(f"Evening {number} is over: begin another with `uno-launcher run --table FILE`.")
         store.take_up(path, number)
-    typer.echo(f"Evening {number} goes on with the next `uno-launcher run`.")
+    run = "run --simulated" if path.name == store.SIMULATED_FILE_NAME else "run"
+    typer.echo(f"Evening {number} goes on with the next `uno-launcher {run}`.")
 
 
 @contextlib.contextmanager

@@ -3,13 +3,12 @@
 import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
 
 from uno_launcher.backends.feeder import Post
 from uno_launcher.backends.gpio.factory import Factory
 from uno_launcher.backends.gpio.feeding import Feeding
 from uno_launcher.backends.gpio.health import Health
-from uno_launcher.backends.gpio.inputs import Edge, InputName
+from uno_launcher.backends.gpio.inputs import Edge, Fired, InputName, Off
 from uno_launcher.backends.gpio.lines import Lines
 from uno_launcher.backends.gpio.motor import DRIVERS, Motor
 from uno_launcher.backends.gpio.panel import Panel
@@ -33,16 +32,6 @@ from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.traces import Recorder
 
 CUT_OFF = "The motor was cut off: it ran on without progress, or the program hung."
-
-
-class _Fired(NamedTuple):
-    """Raw event: the deadman has turned the motor off."""
-
-
-class _Off(NamedTuple):
-    """Raw event: somebody has turned everything off; `which` tells one from another."""
-
-    which: object
 
 
 class GpioBackend:
@@ -69,9 +58,8 @@ class GpioBackend:
         self._now = 0.0
         self._ready = False
         self._closed = False
-        # Which switching-off was the last (any thread), the last that the control loop has heard of
-        # (before that nothing starts), and the last after which somebody has touched the launcher (before
-        # that it's dark).
+        # The last switching-off (any thread), the last that the control loop has heard of (before that
+        # nothing starts), and the last after which somebody has touched the launcher (till then it's dark).
         self._off: object = None
         self._heard: object = None
         self._lit: object = None
@@ -111,7 +99,7 @@ class GpioBackend:
             outputs.get("motor_in2"),
             outputs.get("motor_enable"),
             config.motor.frequency_hz,
-            fired=lambda: self._post(_Fired()),
+            fired=lambda: self._post(Fired()),
             clock=self._clock,
             guard=self._guard,
         )
@@ -156,9 +144,9 @@ class GpioBackend:
             match raw:
                 case Edge(name, at, level):
                     events = self._level(name, _us(at), level)
-                case _Fired():
+                case Fired():
                     events = [FaultFound("deadman", CUT_OFF), *self._feeding.stop(t, "fault", "deadman")]
-                case _Off(which):
+                case Off(which):
                     events = self._feeding.abandon(t, "stopped")
                     self._heard = which
                     self._go_dark()
@@ -283,7 +271,7 @@ class GpioBackend:
         taken = self._motor.emergency_off()
         self._go_dark()
         with contextlib.suppress(Exception):
-            self._post(_Off(which))
+            self._post(Off(which))
         return taken
 
     # Lamps and sounds.

@@ -1,4 +1,4 @@
-"""Edges of the input pins, turned into raw events for the control loop. Nothing else happens here.
+"""Raw events for the control loop, above all the edges of the input pins. Nothing else happens here.
 
 Callbacks run on the factory's one notify thread, where an exception would silence every input for good
 (field note G1), so they only put what happened in the queue and never raise. They are bound methods of
@@ -27,6 +27,16 @@ class Edge(NamedTuple):
     t: float
     level: bool
     """The beam is blocked, the button down, the lid open, the hopper empty."""
+
+
+class Fired(NamedTuple):
+    """Raw event: the deadman has turned the motor off."""
+
+
+class Off(NamedTuple):
+    """Raw event: somebody has turned everything off; `which` tells one from another."""
+
+    which: object
 
 
 class Input:
