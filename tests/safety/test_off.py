@@ -223,6 +223,28 @@ def test_a_list_in_memory_counts_for_its_own_state_folder_only(tmp_path, driven,
     assert [call.args[0] for call in driven.call_args_list] == [left] + [REAL] * (state != "here")
 
 
+@pytest.mark.parametrize("garbled", ["list", "memory"])
+def test_a_broken_list_isnt_taken_for_a_simulated_launchers(crashed, driven, garbled):
+    """Whatever else is there that's simulated: nobody knows then which the real outputs are."""
+    memory = crashed / f"uno-launcher-{os.getuid()}"
+    memory.mkdir()
+    if garbled == "list":
+        (crashed / "outputs.json").rename(memory / "outputs.json")
+        (crashed / "outputs.json").write_text("{")
+    else:
+        (memory / "outputs.json").write_text("{")
+    switch_off(crashed)
+    assert driven.call_args_list[-1].args == (REAL,)
+
+
+def test_a_simulated_list_in_memory_for_another_folder_says_nothing_of_this_one(crashed, driven):
+    memory = crashed / f"uno-launcher-{os.getuid()}"
+    memory.mkdir()
+    (crashed / "outputs.json").rename(memory / "outputs.json")
+    switch_off(crashed)
+    assert driven.call_args_list[-1].args == (REAL,)
+
+
 def test_a_folder_in_memory_that_somebody_else_made_is_passed_over(tmp_path, driven, mocker):
     memory = tmp_path / f"uno-launcher-{os.getuid()}"
     memory.mkdir()

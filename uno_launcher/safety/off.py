@@ -96,6 +96,7 @@ def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> 
     # for another state folder.
     known = any(outputs is None or outputs.factory != "mock" for outputs in answered.values())
     simulated = bool(answered) and not known
+    broken = False
     for folder in folders:
         if folder in answered:
             continue
@@ -103,15 +104,17 @@ def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> 
         outputs = None
         with outcome.step(f"{folder / FILE} can't be read"):
             outputs = _listed(folder)
-        if outputs is None or outputs[:2] in alive:  # a live daemon holds that very chip
+        if outputs is None:
+            broken = broken or os.path.lexists(folder / FILE)
+            continue
+        if outputs[:2] in alive:  # a live daemon holds that very chip
             continue
         _drive(outputs, f"the outputs listed in {folder / FILE}", outcome)
-        if outputs.factory == "mock":
-            simulated = True
-        elif folder in states or outputs.state in [str(state) for state in states]:
-            known = True
+        if folder in states or outputs.state in [str(state) for state in states]:
+            simulated = simulated or outputs.factory == "mock"
+            known = known or outputs.factory != "mock"
     if not known:
-        _drive_configured(config, simulated, outcome)
+        _drive_configured(config, simulated and not broken, outcome)
 
 
 def _usable(folder: Path, outcome: Outcome) -> bool:
