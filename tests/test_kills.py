@@ -293,8 +293,10 @@ def test_pins_that_refuse_to_go_low_are_driven_from_outside_when_the_daemon_ends
     running.process.terminate()
     assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
     _, said = running.process.communicate(timeout=10)
-    assert running.process.returncode == 1
-    assert said.endswith("look after wiring and driver before the next start.\n")
+    # On a busy machine the guard is quicker than the daemon's last words.
+    assert running.process.returncode in (1, -signal.SIGKILL)
+    if running.process.returncode == 1:
+        assert said.endswith("look after wiring and driver before the next start.\n")
     assert not running.motor_on
 
 

@@ -46,7 +46,7 @@ def test_on_a_read_only_disk_it_is_one_in_memory_and_off_looks_there_D4(monkeypa
     spare = places.run_dir(tmp_path / "a")
     assert spare.parent == tmp_path
     assert spare.stat().st_mode & 0o777 == 0o700
-    assert places.where_to_look(str(tmp_path / "a")) == [tmp_path / "a", spare]
+    assert spare == places.spare_dir()
 
 
 def test_a_folder_that_cant_be_made_is_as_good_as_read_only(tmp_path):
@@ -56,7 +56,7 @@ def test_a_folder_that_cant_be_made_is_as_good_as_read_only(tmp_path):
 
 def test_somebody_elses_folder_in_memory_isnt_used(monkeypatch, tmp_path):
     (tmp_path / "file").write_text("")
-    places._spare().symlink_to(tmp_path / "home")
+    places.spare_dir().symlink_to(tmp_path / "home")
     (tmp_path / "home").mkdir()
     with pytest.raises(PermissionError):
         places.run_dir(tmp_path / "file/state")
@@ -64,11 +64,9 @@ def test_somebody_elses_folder_in_memory_isnt_used(monkeypatch, tmp_path):
 
 def test_off_looks_wherever_a_daemon_may_have_been(monkeypatch, tmp_path):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "systemd"))
-    for folder in ("systemd", "var", "home/.local/state/uno-launcher"):
-        (tmp_path / folder).mkdir(parents=True)
-    assert places.where_to_look() == [
+    assert places.candidates(None) == [
         tmp_path / "systemd",
         tmp_path / "home/.local/state/uno-launcher",
         tmp_path / "var",
     ]
-    assert places.where_to_look(str(tmp_path / "nowhere")) == []
+    assert places.candidates(str(tmp_path / "there")) == [tmp_path / "there"]

@@ -5,7 +5,6 @@ watches before the first motor-on; then the hardware with every output low. It c
 """
 
 import contextlib
-import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -37,9 +36,6 @@ from uno_launcher.traces import Recorder
 
 ROOM = 16384
 """Bytes for the list of outputs, the socket and the simulated lines, one block each."""
-
-NOWHERE = Path(os.devnull, "nowhere")
-"""A folder that can't be made, so that places.run_dir names the one in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +132,7 @@ def _locked(state: Path, stack: contextlib.ExitStack) -> Path:
     try:
         _lock(folder, stack)
     except HardwareError:
-        spare = _run_dir(NOWHERE)
+        spare = places.made_spare_dir()
         if spare == folder:
             raise
         with contextlib.suppress(OSError):  # it's no more true

@@ -24,7 +24,7 @@ def config_file() -> Path | None:
 
 def state_dir(explicit: str | None = None) -> Path:
     """The folder for what outlives a run: `explicit`, else systemd's, else the XDG state folder."""
-    return _candidates(explicit)[0]
+    return candidates(explicit)[0]
 
 
 def run_dir(state: Path) -> Path:
@@ -40,19 +40,20 @@ def run_dir(state: Path) -> Path:
     else:
         if os.access(state, os.W_OK | os.X_OK):
             return state
-    spare = _spare()
+    return made_spare_dir()
+
+
+def made_spare_dir() -> Path:
+    """`spare_dir`, made if it isn't there. Raises OSError when it can't be, or is somebody else's."""
+    spare = spare_dir()
     spare.mkdir(mode=0o700, exist_ok=True)
-    if not _ours(spare):
+    if not is_ours(spare):
         raise PermissionError(f"{spare} belongs to somebody else")
     return spare
 
 
-def where_to_look(explicit: str | None = None) -> list[Path]:
-    """Every folder in which a running or crashed daemon may have left its traces, likeliest first."""
-    return [folder for folder in [*_candidates(explicit), _spare()] if folder.is_dir()]
-
-
-def _candidates(explicit: str | None) -> list[Path]:
+def candidates(explicit: str | None) -> list[Path]:
+    """State folders that a daemon may use, likeliest first; `explicit` leaves no choice."""
     # Absolute, since lgpio may change the working directory under everybody (field note G12).
     if explicit is not None:
         return [Path(explicit).absolute()]
@@ -64,10 +65,12 @@ def _candidates(explicit: str | None) -> list[Path]:
     return list(dict.fromkeys(folders))
 
 
-def _spare() -> Path:
+def spare_dir() -> Path:
+    """This user's run folder in memory, for a disk that can't be written."""
     return MEMORY / f"uno-launcher-{os.getuid()}"
 
 
-def _ours(folder: Path) -> bool:
+def is_ours(folder: Path) -> bool:
+    """It's a folder and this user's own. Raises OSError where there is none."""
     found = folder.lstat()
     return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()

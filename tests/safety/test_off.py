@@ -249,7 +249,7 @@ def test_a_folder_in_memory_that_somebody_else_made_is_passed_over(tmp_path, dri
     memory = tmp_path / f"uno-launcher-{os.getuid()}"
     memory.mkdir()
     Outputs("lgpio", 0, {5: 0}).save(memory)
-    mocker.patch.object(off, "_ours", return_value=False)
+    mocker.patch.object(off, "is_ours", return_value=False)
     assert switch_off(tmp_path / "here") == 0
     driven.assert_called_once_with(REAL)
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.pins import SIGNALS
-from uno_launcher.places import _candidates, _ours, _spare, config_file
+from uno_launcher.places import candidates, config_file, is_ours, spare_dir
 from uno_launcher.safety.instance import ask, kill_daemon
 from uno_launcher.safety.outputs import FILE, Outputs, any_chip, drive_safe
 from uno_launcher.safety.regular import read_regular
@@ -81,8 +81,8 @@ def main(arguments: list[str]) -> int:
 def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> None:
     states: list[Path] = []
     with outcome.step(f"{state_dir} can't be found"):
-        states = _candidates(state_dir)
-    folders = [folder for folder in dict.fromkeys([*states, _spare()]) if _usable(folder, outcome)]
+        states = candidates(state_dir)
+    folders = [folder for folder in dict.fromkeys([*states, spare_dir()]) if _usable(folder, outcome)]
     answered: dict[Path, Outputs | None] = {}
     for folder in folders:
         with outcome.step(f"the daemon in {folder} can't be asked"):
@@ -120,7 +120,7 @@ def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> 
 def _usable(folder: Path, outcome: Outcome) -> bool:
     with outcome.step(f"{folder} can't be looked into"):
         # The folder in memory has a name that anybody may take first.
-        return folder.is_dir() and (folder != _spare() or _ours(folder))
+        return folder.is_dir() and (folder != spare_dir() or is_ours(folder))
     return False
 
 
