@@ -43,7 +43,7 @@ class Played:
     def moves(self, *moves: dict[str, Any]) -> "Played":
         for move in moves:
             parsed = parse_move(move)
-            outcome = self.referee.make(parsed)
+            outcome = self.referee.make(parsed, 0.0)
             assert outcome.refused is None, outcome.refused
             self.store.moved(to_json(parsed))
         assert self.store.flush(5.0)

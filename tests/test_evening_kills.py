@@ -203,7 +203,7 @@ class Chain:
         """What is going to be said, and where the evening is going to stand."""
         expected = going_on(evening, Guards())
         for launch in running:
-            expected.make(FailedPress(failed_press=launch.counted, by=expected.line.up))
+            expected.make(FailedPress(failed_press=launch.counted, by=expected.line.up), 0.0)
         left = killed(self.folder, self.folder / f"left-{self.runs}", SIMULATED_FILE_NAME)
         store = Store.open(left / SIMULATED_FILE_NAME)
         assert same(referee_for(store, TableSection()).line, expected.line)

@@ -144,7 +144,7 @@ def after(night: Night, shown: StateLine, move: Move) -> StateLine:
     assert parse_move(msgspec.json.decode(last.move)) == move
     referee = going_on(replace(evening, moves=tuple(before)), Guards())
     assert same(referee.line, shown)
-    assert referee.make(move).refused is None
+    assert referee.make(move, 0.0).refused is None
     return referee.line
 
 

@@ -577,7 +577,7 @@ def start_and_go_on(folder: Path, sound: Sound, file: bytes, wal: bytes) -> None
         assert not wal or (folder / f"{BROKEN}-wal").read_bytes() == wal
     else:
         assert played.store.problems == []
-    outcome = played.referee.make(parse_move({"reloaded": 3}))
+    outcome = played.referee.make(parse_move({"reloaded": 3}), 0.0)
     assert outcome.refused is None
     played.store.moved('{"reloaded":3}')
     assert played.store.flush(5.0)

@@ -28,7 +28,7 @@ def setup(**changed: object) -> Setup:
 def referee(*moves: dict[str, object], **changed: object) -> Referee:
     made = Referee(setup(**changed), Guards())
     for move in ({"turn_up": "red 7"}, *moves):
-        assert made.make(parse_move(move)).refused is None
+        assert made.make(parse_move(move), 0.0).refused is None
     return made
 
 
@@ -72,11 +72,11 @@ def test_who_may_stop_and_does_not_press_on_has_stopped_after_5_s_4_2() -> None:
     assert table.deadline() is None
     press(table, 3, 10.0)
     assert table.deadline() == 15.0
-    assert table.tick(14.9) is None
+    assert table.tick(14.9, able=True) is None
     assert table.line.up == "Bo"
-    assert table.tick(15.0) == parse_move({"stop": True})
+    assert table.tick(15.0, able=True) == parse_move({"stop": True})
     assert (table.line.up, table.line.owes) == ("Cy", [])
-    assert table.deadline() is None
+    assert table.deadline() == 16.0  # from then on Cy may press
 
 
 def test_pressing_on_starts_the_5_s_anew() -> None:
@@ -102,7 +102,7 @@ def test_a_press_that_could_not_be_carried_out_is_still_owed_unless_cards_came_4
 def test_while_a_press_is_under_way_the_table_waits() -> None:
     table = referee()
     table.began()
-    assert table.make(parse_move({"play": "red 4", "by": "Ann"})).refused is not None
+    assert table.make(parse_move({"play": "red 4", "by": "Ann"}), 0.5).refused is not None
     table.over(Report(1, 1, certain=True, ended="done"), 1.0)
     assert table.line.up == "Bo"
 
@@ -110,7 +110,7 @@ def test_while_a_press_is_under_way_the_table_waits() -> None:
 def test_a_refused_move_does_not_count() -> None:
     table = referee()
     n = table.line.n
-    assert table.make(parse_move({"play": "blue 3", "by": "Ann"})).refused is not None
+    assert table.make(parse_move({"play": "blue 3", "by": "Ann"}), 0.5).refused is not None
     assert (table.line.n, table.line.refused is None) == (n, False)
 
 
@@ -190,4 +190,71 @@ def test_while_the_next_press_does_not_count_yet_the_button_is_dark_3_4() -> Non
     snapshot = rig.control.snapshot
     assert (snapshot.resting, snapshot.look.lamp) == (False, "on")
     assert rig.press().refused == 0
+    rig.close()
+
+
+def hit() -> Rig:
+    """Bo owes two presses, and has made one that brought two cards."""
+    rig = Rig(3, Exactly(2), setup=setup(), hopper=90)
+    made(rig, {"turn_up": "red 7"})
+    made(rig, {"play": "red hit-2", "by": "Ann"})
+    rig.press()
+    return rig
+
+
+def owed(rig: Rig) -> list[tuple[str | None, int]]:
+    return [(debt.who, debt.presses) for debt in rig.control.snapshot.table.owes]
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [[{"mode": "toy"}, {"mode": "game"}], [{"came_out": 1}], [{"undo": True}]],
+    ids=["toy", "count", "undo"],
+)
+def test_a_debt_that_a_move_brings_back_can_be_pressed_for_5_s_4_2(moves: list[dict[str, object]]) -> None:
+    rig = hit()
+    if moves == [{"undo": True}]:
+        rig.run_for(8.0)  # stopped by itself, and that is taken back
+    for move in moves:
+        assert made(rig, move).refused is None
+        rig.run_for(3.0)
+    assert owed(rig) == [("Bo", 1)]
+    rig.run_for(3.0)
+    assert owed(rig) == []
+    rig.close()
+
+
+def test_after_a_stop_a_late_push_is_nobodys_3_4() -> None:
+    rig = hit()
+    assert made(rig, {"stop": True}).refused is None
+    before = rig.control.snapshot.table.hands
+    assert rig.press().refused == 1
+    assert rig.control.snapshot.table.hands == before
+    rig.close()
+
+
+def test_nobody_has_stopped_who_could_not_press_on_4_2() -> None:
+    rig = hit()
+    rig.simulation.open_lid()
+    rig.run_for(12.0)
+    assert owed(rig) == [("Bo", 1)]
+    rig.simulation.close_lid()
+    rig.run_for(4.0)
+    assert owed(rig) == [("Bo", 1)]
+    rig.run_for(2.0)
+    assert owed(rig) == []
+    rig.close()
+
+
+def test_a_press_that_failed_without_a_card_keeps_nobody_waiting() -> None:
+    table = referee()
+    press(table, 0, 6.0, "jam")
+    assert table.may_press(6.1) is None
+
+
+def test_what_a_move_makes_of_the_hopper_the_launcher_knows_too() -> None:
+    rig = hit()
+    for move in ({"came_out": 6}, {"undo": True}, {"reloaded": 3}, {"undo": True}):
+        assert made(rig, move).refused is None
+        assert rig.view.hopper == rig.control.snapshot.table.hopper
     rig.close()

@@ -114,7 +114,7 @@ class Control:
         """Do what is due by `now`."""
         self._deliver(self._backend.tick(now), now)
         self._carry_out(self._launcher.tick(now), now)
-        if (move := self._referee.tick(now)) is not None:
+        if (move := self._referee.tick(now, self._launcher.state == "ready")) is not None:
             self._journal(move)
         self._publish(now)
 
@@ -130,10 +130,11 @@ class Control:
         self._store.flush(FLUSH_S)
 
     def _make(self, move: Move, now: float) -> Outcome:
-        outcome = self._referee.make(move)
+        hopper = self._referee.table.state.hopper
+        outcome = self._referee.make(move, now)
         if outcome.refused is None:
             self._journal(move)
-            if isinstance(move, Reloaded | NextRound):
+            if isinstance(move, Reloaded | NextRound) or self._referee.table.state.hopper != hopper:
                 self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
         self._publish(now)
         return outcome
@@ -188,6 +189,8 @@ class Control:
         return ()
 
     def _publish(self, now: float) -> None:
+        if self._launcher.state == "ready" != self.snapshot.launcher.state:
+            self._referee.opened(now)
         picture = self._picture(self.snapshot.n + 1)
         if picture.look != self._shown:
             self._shown = picture.look

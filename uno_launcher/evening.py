@@ -162,7 +162,7 @@ def _book_interrupted(store: Store, referee: Referee | None) -> None:
             continue
         owed = bool(referee.line.owes)
         move = FailedPress(failed_press=launch.counted, by=referee.line.up)
-        refused = referee.make(move).refused
+        refused = referee.make(move, 0.0).refused
         store.broke_off(launch.number, None if refused else msgspec.json.encode(move).decode())
         if refused:
             store.found.append(f"{said}: {cards} or more came out, but the table can't book it ({refused})")
@@ -174,5 +174,5 @@ def _book_interrupted(store: Store, referee: Referee | None) -> None:
 
 
 def _note(store: Store, referee: Referee, move: Move) -> None:
-    if referee.make(move).refused is None:
+    if referee.make(move, 0.0).refused is None:
         store.moved(msgspec.json.encode(move).decode())

@@ -43,8 +43,8 @@ class Referee:
         self._guards = guards
         self._pressing: str | None = None
         self._under_way = False
-        self._settled_at: float | None = None
-        """When the last press was over, or the launcher up; until the next press begins."""
+        self._stops_from: float | None = None
+        """Since when somebody who may stop could press on and didn't; None: nobody may stop."""
         self._rests_until: float | None = None
         """When the next player's press counts; None: now."""
 
@@ -63,8 +63,8 @@ class Referee:
     # What happens.
 
     def opened(self, now: float) -> None:
-        """The launcher is up. Whoever may stop has as long as after a press."""
-        self._settled_at = now
+        """The launcher takes presses, or does so again. Whoever may stop has as long as after a press."""
+        self._stops_from = now
 
     def began(self) -> None:
         """A press was accepted: it is whoever's it is now."""
@@ -80,9 +80,10 @@ class Referee:
             move = self._press(report.counted, done, None)
             self._apply(move)
         self._under_way = False
-        self._settled_at = now
+        self._stops_from = now
+        carried_out = done or report.counted > 0
         passed_on = self._pressing != self.line.up or phase(self.table.state) != "owing"
-        self._rests_until = now + self._guards.turn if passed_on else None
+        self._rests_until = now + self._guards.turn if carried_out and passed_on else None
         return move
 
     @property
@@ -90,26 +91,34 @@ class Referee:
         """The next player's press doesn't count yet (3.4)."""
         return self._rests_until is not None and self.table.state.mode != "toy"
 
-    def make(self, move: Move) -> Outcome:
+    def make(self, move: Move, now: float) -> Outcome:
         """A move of somebody at the table. One that is refused changes nothing."""
         if self._under_way:
             return self._shown(Outcome(refused=UNDER_WAY))
-        return self._apply(move)
+        outcome = self._apply(move)
+        if outcome.refused is None:
+            self._stops_from = now  # whoever may stop now has all the time for it
+            if isinstance(move, Stop):
+                self._rests_until = now + self._guards.turn
+        return outcome
 
     def deadline(self) -> float | None:
         """When `tick` has something to do, or None."""
         return min((at for at in (self._stops_at(), self._rests_until) if at is not None), default=None)
 
-    def tick(self, now: float) -> Move | None:
-        """The move that has become due, already made: somebody who may stop hasn't pressed on (4.2)."""
+    def tick(self, now: float, able: bool) -> Move | None:
+        """The move that has become due, already made: somebody who may stop hasn't pressed on (4.2).
+
+        `able`: the launcher takes presses. Nobody has stopped who couldn't press on.
+        """
         if self._rests_until is not None and now >= self._rests_until:
             self._rests_until = None
         at = self._stops_at()
         if at is None or now < at:
             return None
-        self._settled_at = None
+        self._stops_from = now
         move = Stop(stop=True)
-        return move if self._apply(move).refused is None else None
+        return move if able and self.make(move, now).refused is None else None
 
     def _apply(self, move: Move) -> Outcome:
         outcome = self.table.apply(move)
@@ -125,7 +134,7 @@ class Referee:
         return Press(press=cards, by=by) if done else FailedPress(failed_press=cards, by=by)
 
     def _stops_at(self) -> float | None:
-        if self._under_way or self._settled_at is None:
+        if self._under_way or self._stops_from is None:
             return None
         owes = self.line.owes
-        return self._settled_at + self._guards.stop if owes and owes[0].may_stop else None
+        return self._stops_from + self._guards.stop if owes and owes[0].may_stop else None
