@@ -258,3 +258,24 @@ def test_what_a_move_makes_of_the_hopper_the_launcher_knows_too() -> None:
         assert made(rig, move).refused is None
         assert rig.view.hopper == rig.control.snapshot.table.hopper
     rig.close()
+
+
+@pytest.mark.parametrize("move", [{"came_out": 0}, {"press_was": "Cy"}])
+def test_a_stop_that_nobody_made_is_in_no_corrections_way(move: dict[str, object]) -> None:
+    rig = hit()
+    rig.run_for(8.0)
+    assert rig.control.snapshot.table.up == "Cy"
+    n = rig.control.snapshot.table.n
+    assert made(rig, move).refused is None
+    assert (rig.control.snapshot.table.up, rig.control.snapshot.table.n) == ("Bo", n + 2)
+    rig.close()
+
+
+def test_a_stop_that_nobody_made_stands_where_the_correction_makes_no_sense() -> None:
+    rig = hit()
+    rig.run_for(8.0)
+    before = rig.control.snapshot.table
+    assert made(rig, {"press_was": "Nobody"}).refused is not None
+    after = rig.control.snapshot.table
+    assert (after.n, after.up, after.hands, after.owes) == (before.n, before.up, before.hands, before.owes)
+    rig.close()

@@ -133,15 +133,16 @@ class Control:
         hopper = self._referee.table.state.hopper
         outcome = self._referee.make(move, now)
         if outcome.refused is None:
-            self._journal(move)
+            self._journal(*self._referee.taken)
             if isinstance(move, Reloaded | NextRound) or self._referee.table.state.hopper != hopper:
                 self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
         self._publish(now)
         return outcome
 
-    def _journal(self, move: Move) -> None:
+    def _journal(self, *moves: Move) -> None:
         """No press is under way, so this waits for the disk: a move is durable before it's shown."""
-        self._store.moved(to_json(move))
+        for move in moves:
+            self._store.moved(to_json(move))
         self._store.flush(FLUSH_S)
 
     def _deliver(self, happened: Iterable[events.Event], now: float) -> None:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from uno_launcher.errors import InputError
 from uno_launcher.launcher.plan import Report
 from uno_launcher.rules.line import StateLine, phase, state_line
-from uno_launcher.rules.moves import FailedPress, Move, Press, Stop
+from uno_launcher.rules.moves import CameOut, FailedPress, Move, Play, Press, PressWas, Stop, Undo
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome, Table
 
@@ -45,6 +45,10 @@ class Referee:
         self._under_way = False
         self._stops_from: float | None = None
         """Since when somebody who may stop could press on and didn't; None: nobody may stop."""
+        self.taken: tuple[Move, ...] = ()
+        """What the last move that wasn't refused comes to, for the journal."""
+        self._stopped_itself = False
+        """The last move was the stop that nobody made."""
         self._rests_until: float | None = None
         """When the next player's press counts; None: now."""
 
@@ -70,6 +74,7 @@ class Referee:
         """A press was accepted: it is whoever's it is now."""
         self._pressing = self.line.up
         self._under_way = True
+        self._stopped_itself = False
 
     def over(self, report: Report, now: float) -> Move:
         """The press is over. The move that it is to the table, made already: what came out isn't refused."""
@@ -96,7 +101,11 @@ class Referee:
         if self._under_way:
             return self._shown(Outcome(refused=UNDER_WAY))
         outcome = self._apply(move)
+        self.taken = (move,)
+        if outcome.refused is not None and self._stopped_itself and _reaches_back(move):
+            outcome = self._without_the_stop(move, outcome)
         if outcome.refused is None:
+            self._stopped_itself = False
             self._stops_from = now  # whoever may stop now has all the time for it
             if isinstance(move, Stop):
                 self._rests_until = now + self._guards.turn
@@ -118,7 +127,22 @@ class Referee:
             return None
         self._stops_from = now
         move = Stop(stop=True)
-        return move if able and self.make(move, now).refused is None else None
+        if not able or self.make(move, now).refused is not None:
+            return None
+        self._stopped_itself = True
+        return move
+
+    def _without_the_stop(self, move: Move, refused: Outcome) -> Outcome:
+        """A correction of the last press that only our own stop is in the way of: nobody made that one."""
+        n = self._n
+        self._apply(Undo(undo=True))
+        outcome = self._apply(move)
+        if outcome.refused is None:
+            self.taken = (Undo(undo=True), move)
+            return outcome
+        self._apply(Stop(stop=True))
+        self._n = n
+        return self._shown(refused)
 
     def _apply(self, move: Move) -> Outcome:
         outcome = self.table.apply(move)
@@ -138,3 +162,8 @@ class Referee:
             return None
         owes = self.line.owes
         return self._stops_from + self._guards.stop if owes and owes[0].may_stop else None
+
+
+def _reaches_back(move: Move) -> bool:
+    """It changes the last press, or what lay before it."""
+    return isinstance(move, CameOut | PressWas) or (isinstance(move, Play) and move.late)
