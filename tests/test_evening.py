@@ -6,7 +6,7 @@ import pytest
 
 from tests.rig import Rig
 from uno_launcher.backends.simulated.world import MotorChange
-from uno_launcher.fire import Exactly
+from uno_launcher.luck.exactly import Exactly
 
 
 @pytest.fixture

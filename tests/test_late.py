@@ -4,7 +4,7 @@ import pytest
 
 from tests.rig import Rig
 from uno_launcher.daemon import Loop
-from uno_launcher.fire import Exactly
+from uno_launcher.luck.exactly import Exactly
 
 
 class LateRig(Rig):

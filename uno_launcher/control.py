@@ -8,23 +8,25 @@ the launcher, the backend's outputs and the log.
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 import msgspec
 
 from uno_launcher.backends.feeder import Backend
-from uno_launcher.errors import HardwareError
+from uno_launcher.errors import HardwareError, InputError
 from uno_launcher.launcher import effects, events
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.look import Look, look_of
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
-from uno_launcher.launcher.view import LauncherView
-from uno_launcher.referee import Referee
-from uno_launcher.rules.line import StateLine
+from uno_launcher.luck import Luck, profile
+from uno_launcher.luck.exactly import Exactly
+from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove
+from uno_launcher.referee import UNDER_WAY, Referee
 from uno_launcher.rules.moves import Move, NextRound, Reloaded
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
+from uno_launcher.settings import Settings, SettingsFile
+from uno_launcher.snapshot import BackendName, Snapshot, Watcher
 from uno_launcher.store import Store
 
 LOG = logging.getLogger(__name__)
@@ -33,53 +35,34 @@ FLUSH_S = 2.0
 """The longest a finished press waits for a slow disk before it's shown as it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """All that a watcher sees. `n` grows by one with every change."""
-
-    n: int
-    simulated: bool
-    profile: str
-    launcher: LauncherView
-    table: StateLine
-    look: Look
-    problems: tuple[str, ...]
-    """Sentences about what works only in part, such as a log that can't be written."""
-    setup: Setup
-    """What the table plays with: the box, the players, the house rules."""
-    resting: bool = False
-    """The launcher would feed, but the next player's press doesn't count yet (rule 3.4)."""
-
-    @property
-    def seen(self) -> object:
-        """What differs where anything has changed that a watcher should hear of."""
-        return self.launcher, self.table, self.problems, self.resting
-
-
-Watcher = Callable[[Snapshot], None]
-"""Called by the control thread after each change: keeps the snapshot for a thread of its own, never waits."""
-
-
-@dataclass(frozen=True, slots=True)
-class TableMove:
-    """Posted: somebody at the table makes a move. `answer` gets what it led to, on the control thread."""
-
-    move: Move
-    answer: Callable[[Outcome], None]
-
-
 class Control:
     """Carries events to the launcher and its effects to backend and log."""
 
     def __init__(
-        self, launcher: Launcher, backend: Backend, store: Store, referee: Referee, *, simulated: bool = False
+        self,
+        launcher: Launcher,
+        backend: Backend,
+        store: Store,
+        referee: Referee,
+        *,
+        simulated: bool = False,
+        kind: BackendName = "gpio",
+        settings: SettingsFile | None = None,
+        lucks: Callable[[str], Luck] = profile,
     ) -> None:
-        """`referee` is the one that `launcher` asks; the journal in `store` is its table's."""
+        """`referee` is the one that `launcher` asks; the journal in `store` is its table's.
+
+        `lucks` gives a fresh profile by its name, or raises InputError.
+        """
         self._launcher = launcher
         self._referee = referee
         self._backend = backend
         self._store = store
         self._simulated = simulated
+        self._kind: BackendName = kind
+        self._settings_file = settings or SettingsFile(None, launcher.profile)
+        self._lucks = lucks
+        self._settings = Settings(launcher.profile)
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
         self._found = tuple(store.found)
@@ -106,7 +89,14 @@ class Control:
         if isinstance(raw, events.Event):
             self._deliver([raw], now)
         elif isinstance(raw, TableMove):
-            raw.answer(self._make(raw.move, now))
+            passed = self._has_passed(raw.seen)
+            raw.answer(Outcome(refused=PASSED) if passed else self._make(raw.move, now))
+        elif isinstance(raw, NewEvening):
+            raw.answer(PASSED if self._has_passed(raw.seen) else self._begin(raw.setup, now))
+        elif isinstance(raw, ChangeSettings):
+            raw.answer(self._change(raw.settings, now))
+        elif isinstance(raw, CheckLoading):
+            raw.answer(self._arm(now))
         else:
             self._deliver(self._backend.handle(raw, now), now)
 
@@ -116,6 +106,8 @@ class Control:
         self._carry_out(self._launcher.tick(now), now)
         if (move := self._referee.tick(now, self._launcher.state == "ready")) is not None:
             self._journal(move)
+        if not self._referee.armed:
+            self._launcher.use_once(None)
         self._publish(now)
 
     def deadline(self) -> float | None:
@@ -128,6 +120,52 @@ class Control:
         self._deliver([events.SwitchedOff()], now)
         self._backend.close(now)
         self._store.flush(FLUSH_S)
+
+    def _has_passed(self, seen: Seen | None) -> bool:
+        """Whoever saw that saw another table than there is now."""
+        if seen is None:
+            return False
+        return seen.n != self._referee.line.n or seen.evening not in (None, self._evening)
+
+    @property
+    def _evening(self) -> int | None:
+        return None if self._store.evening is None else self._store.evening.number
+
+    def _begin(self, setup: Setup, now: float) -> str | None:
+        if (refused := self._referee.begin(setup)) is not None:
+            return refused
+        self._store.begin(msgspec.json.encode(setup).decode())
+        self._store.flush(FLUSH_S)
+        self._found = ()
+        self._referee.opened(now)
+        self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
+        return None
+
+    def use(self, settings: Settings) -> None:
+        """Play with them. Raises InputError: there is no such profile."""
+        if settings.profile != self._launcher.profile:
+            self._launcher.use(self._lucks(settings.profile))
+        self._referee.most_cards = settings.most_cards
+        self._settings = settings
+
+    def _change(self, settings: Settings, now: float) -> str | None:
+        if self.busy:
+            return UNDER_WAY
+        try:
+            self.use(settings)
+        except InputError as error:
+            return str(error)
+        self._settings_file.write(settings)
+        self._publish(now)
+        return None
+
+    def _arm(self, now: float) -> str | None:
+        if self._kind == "none":
+            return "There is no launcher to check: its backend is none."
+        if (refused := self._referee.arm(now)) is None:
+            self._launcher.use_once(Exactly(1))
+            self._publish(now)
+        return refused
 
     def _make(self, move: Move, now: float) -> Outcome:
         hopper = self._referee.table.state.hopper
@@ -179,10 +217,15 @@ class Control:
                 self._store.counted(effect)
             case effects.PressFinished():
                 # The motor is off: a press is on record before anybody sees how it went.
-                self._store.finished(effect, to_json(self._referee.over(effect.report, now)))
+                move = self._referee.over(effect.report, now)
+                self._store.finished(effect, None if move is None else to_json(move))
                 self._store.flush(FLUSH_S)
+                if move is None and effect.hopper is not None:
+                    # A loading check: the cards go back.
+                    return [events.Reloaded(effect.hopper + effect.report.counted)]
             case effects.Sound():
-                self._backend.play(effect, now)
+                if not self._settings.quiet:
+                    self._backend.play(effect, now)
             case effects.PressRefused():
                 pass  # the view shows it
             case effects.EventRefused(reason):
@@ -196,7 +239,7 @@ class Control:
         if picture.look != self._shown:
             self._shown = picture.look
             self._backend.show(picture.look, now)
-        if picture.seen != self.snapshot.seen:
+        if picture.news != self.snapshot.news:
             self.snapshot = picture
             for watcher in self._watchers:
                 watcher(picture)
@@ -210,9 +253,14 @@ class Control:
             launcher=view,
             table=self._referee.line,
             look=look_of(view, resting=self._referee.resting),
-            problems=(*self._found, *self._store.problems),
+            problems=(*self._found, *self._store.problems, *filter(None, [self._settings_file.problem])),
             setup=self._referee.table.setup,
+            settings=self._settings,
+            backend=self._kind,
+            evening=self._evening,
             resting=self._referee.resting,
+            armed=self._referee.armed,
+            did=self._referee.did,
         )
 
 

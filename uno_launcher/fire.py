@@ -1,37 +1,14 @@
 """One burst of so many cards, without luck and without a press: for trying a launcher out."""
 
-import random
-from dataclasses import dataclass
-
 from uno_launcher.assembly import Assembly
-from uno_launcher.control import Snapshot
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import LauncherError
 from uno_launcher.launcher.events import Pressed
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.view import LastPress
+from uno_launcher.snapshot import Snapshot
 
 MOST_CARDS = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Exactly:
-    """A `luck.Luck` that leaves nothing to chance."""
-
-    cards: int
-    name: str = "fire"
-    tension: int = 0
-
-    def describe(self) -> str:
-        """One sentence for a person."""
-        return f"Every press brings exactly {self.cards}."
-
-    def press(self, rng: random.Random, at_most: int | None = None) -> int:  # noqa: ARG002
-        """Always the same."""
-        return self.cards if at_most is None else min(self.cards, at_most)
-
-    def lid_opened(self) -> None:
-        """Nothing."""
 
 
 def fire(launcher: Assembly) -> LastPress:

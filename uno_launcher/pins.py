@@ -22,6 +22,11 @@ SignalName = Literal[
     "green",
     "blue",
     "buzzer",
+    "plus_one",
+    "hit_1",
+    "hit_2",
+    "attack",
+    "stop",
 ]
 
 
@@ -53,6 +58,11 @@ SIGNALS: tuple[Signal, ...] = (
     Signal("green", 26, True, True, False, "green of the RGB lamp, through 330 Ω"),
     Signal("blue", 21, True, True, False, "blue of the RGB lamp, through 330 Ω"),
     Signal("buzzer", 18, True, True, False, "passive piezo buzzer, other side to ground"),
+    Signal("plus_one", 5, False, True, False, 'button "+1": one more press is owed, other side to ground'),
+    Signal("hit_1", 6, False, True, False, "button for a Hit 1 that was laid, other side to ground"),
+    Signal("hit_2", 10, False, True, False, "button for a Hit 2 that was laid, other side to ground"),
+    Signal("attack", 9, False, True, False, "button for an Attack-Attack that was laid, to ground"),
+    Signal("stop", 11, False, True, False, "button for whoever stops pressing, other side to ground"),
 )
 
 NAMED: dict[str, Signal] = {signal.name: signal for signal in SIGNALS}
@@ -64,6 +74,9 @@ HEADER: dict[int, int] = dict(enumerate((
 )))
 # fmt: on
 """GPIO (BCM number) to pin of the 40-pin header, the same on every Pi since the B+."""
+
+I2C: dict[int, tuple[int, int]] = {0: (0, 1), 1: (2, 3)}
+"""I2C port to its two GPIOs, data and clock, for those that every Pi has."""
 
 GROUNDS = (6, 9, 14, 20, 25, 30, 34, 39)
 """Header pins that are ground."""

@@ -15,6 +15,9 @@ from uno_launcher.rules.table import Outcome, Table
 
 UNDER_WAY = "Wait until the press that is under way is over."
 
+ARMED_S = 30.0
+"""How long somebody at the launcher has to press its button for a loading check."""
+
 
 @dataclass(frozen=True, slots=True)
 class Guards:
@@ -33,14 +36,18 @@ class Referee:
 
         Raises InputError where these rules refuse one of them.
         """
-        self.table = Table(setup)
+        self._guards = guards
+        self.most_cards: int | None = None
+        """The most that a press may bring besides what the house rules say; None is no cap."""
+        self._begin(setup)
         for n, move in enumerate(moves, start=1):
             if (refused := self.table.apply(move).refused) is not None:
                 raise InputError(f"move {n} doesn't fit: {refused}")
-        self._n = len(moves)
-        self.line: StateLine = state_line(self.table, self._n, Outcome())
-        """The table as everybody may see it, with the last refusal or warning."""
-        self._guards = guards
+        self._took(len(moves), moves[-1] if moves else None)
+
+    def _begin(self, setup: Setup) -> None:
+        self.table = Table(setup)
+        self._took(0, None)
         self._pressing: str | None = None
         self._under_way = False
         self._stops_from: float | None = None
@@ -51,33 +58,73 @@ class Referee:
         """The last move was the stop that nobody made."""
         self._rests_until: float | None = None
         """When the next player's press counts; None: now."""
+        self._armed_until: float | None = None
+        """Until when the next press is a loading check; None: it's a press."""
+        self._checking = False
+        """The press under way is a loading check: nobody's."""
 
     # What the launcher asks.
 
     def may_press(self, now: float) -> str | None:
         """None, or one sentence that says why nobody may press now."""
+        if self._armed_until is not None:
+            return None
         if self._rests_until is not None and now < self._rests_until and self.table.state.mode != "toy":
             return "One press is enough: wait a moment, then the next player may press."
         return self.table.may_press()
 
     def at_most(self) -> int | None:
         """The most cards this press may bring; None is no cap (8.1)."""
-        return self.table.at_most()
+        return min((cap for cap in (self.table.at_most(), self.most_cards) if cap is not None), default=None)
 
     # What happens.
+
+    def begin(self, setup: Setup) -> str | None:
+        """A new table takes the place of this one. Why not now, or None."""
+        if self._under_way:
+            return UNDER_WAY
+        self._begin(setup)
+        return None
+
+    def arm(self, now: float) -> str | None:
+        """The next press within ARMED_S is a loading check. Why not now, or None."""
+        if self._under_way:
+            return UNDER_WAY
+        self._armed_until = now + ARMED_S
+        return None
+
+    def _took(self, n: int, move: Move | None) -> None:
+        self._n = n
+        self.line: StateLine = state_line(self.table, n, Outcome())
+        """The table as everybody may see it, with the last refusal or warning."""
+        self.did: Move | None = move
+        """The last move that the table took, presses and our own stops included."""
+
+    @property
+    def armed(self) -> bool:
+        """The next press is a loading check."""
+        return self._armed_until is not None
 
     def opened(self, now: float) -> None:
         """The launcher takes presses, or does so again. Whoever may stop has as long as after a press."""
         self._stops_from = now
 
     def began(self) -> None:
-        """A press was accepted: it is whoever's it is now."""
+        """A press was accepted: it is whoever's it is now, or nobody's."""
+        self._checking, self._armed_until = self.armed, None
         self._pressing = self.line.up
         self._under_way = True
         self._stopped_itself = False
 
-    def over(self, report: Report, now: float) -> Move:
-        """The press is over. The move that it is to the table, made already: what came out isn't refused."""
+    def over(self, report: Report, now: float) -> Move | None:
+        """The press is over. The move that it is to the table, made already: what came out isn't refused.
+
+        None: it was a loading check, and the card goes back.
+        """
+        if self._checking:
+            self._checking = self._under_way = False
+            self._stops_from = now
+            return None
         done = report.ended == "done"
         move = self._press(report.counted, done, self._pressing)
         if self._apply(move).refused is not None:
@@ -113,7 +160,8 @@ class Referee:
 
     def deadline(self) -> float | None:
         """When `tick` has something to do, or None."""
-        return min((at for at in (self._stops_at(), self._rests_until) if at is not None), default=None)
+        times = (self._stops_at(), self._rests_until, self._armed_until)
+        return min((at for at in times if at is not None), default=None)
 
     def tick(self, now: float, able: bool) -> Move | None:
         """The move that has become due, already made: somebody who may stop hasn't pressed on (4.2).
@@ -122,6 +170,8 @@ class Referee:
         """
         if self._rests_until is not None and now >= self._rests_until:
             self._rests_until = None
+        if self._armed_until is not None and now >= self._armed_until:
+            self._armed_until = None
         at = self._stops_at()
         if at is None or now < at:
             return None
@@ -148,6 +198,7 @@ class Referee:
         outcome = self.table.apply(move)
         if outcome.refused is None:
             self._n += 1
+            self.did = move
         return self._shown(outcome)
 
     def _shown(self, outcome: Outcome) -> Outcome:

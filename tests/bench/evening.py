@@ -18,9 +18,9 @@ from tests.rules.evening import line_of, read, setup_of
 from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.config import Config
 from uno_launcher.config.sections import TableSection
-from uno_launcher.control import TableMove
 from uno_launcher.daemon import Quit
 from uno_launcher.evening import referee_for
+from uno_launcher.orders import TableMove
 from uno_launcher.rules.moves import Correct, parse_move
 from uno_launcher.rules.table import Table
 from uno_launcher.store import FILE_NAME, Store

@@ -19,9 +19,9 @@ from uno_launcher.config import Config
 from uno_launcher.config.sections import BackendSection
 from uno_launcher.control import Control
 from uno_launcher.daemon import Loop, Quit
-from uno_launcher.fire import Exactly
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.machine import Launcher
+from uno_launcher.luck.exactly import Exactly
 from uno_launcher.luck.rhythm import steady
 from uno_launcher.referee import Guards, Referee
 from uno_launcher.store import Store

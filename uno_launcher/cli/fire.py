@@ -7,8 +7,9 @@ import typer
 from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.fire import MOST_CARDS, Exactly
+from uno_launcher.fire import MOST_CARDS
 from uno_launcher.fire import fire as feed
+from uno_launcher.luck.exactly import Exactly
 from uno_launcher.terminal.onlooker import said
 
 CardsArgument = Annotated[int, typer.Argument(metavar="N", min=1, max=MOST_CARDS, help="How many cards.")]

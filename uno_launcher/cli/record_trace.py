@@ -13,7 +13,8 @@ from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
 from uno_launcher.errors import LauncherError, UsageError
-from uno_launcher.fire import MOST_CARDS, Exactly, fire
+from uno_launcher.fire import MOST_CARDS, fire
+from uno_launcher.luck.exactly import Exactly
 from uno_launcher.terminal.onlooker import said
 from uno_launcher.traces import Recorder
 

@@ -1,5 +1,6 @@
 """What the structs say about each key, as data: for the checks' sentences and for the example file."""
 
+import json
 from functools import cache
 from typing import Any, NamedTuple, get_args, get_type_hints
 
@@ -64,7 +65,7 @@ def _key(hint: Any, info: inspect.Field) -> Key:
         unit = UNITS.get(info.name.rpartition("_")[2], "")
         what = f"a {whole}number {unit}from {low:g} to {high:g}"
     elif isinstance(kind, inspect.LiteralType):
-        what = " or ".join(f'"{value}"' for value in get_args(get_args(hint)[0]))  # msgspec sorts them
+        what = " or ".join(json.dumps(value) for value in get_args(get_args(hint)[0]))  # msgspec sorts them
     else:
         what = 'text in "quotes"'
     default = None if info.default is msgspec.NODEFAULT else info.default

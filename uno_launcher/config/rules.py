@@ -43,6 +43,7 @@ def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broke
 
 def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
     holder: dict[int, str] = {}
+    displays = config.display_pins()
     for name, bcm in config.fitted().items():
         if bcm in holder:
             other = holder[bcm]
@@ -54,6 +55,12 @@ def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
                 f"[pins] {first} is on GPIO {bcm}, but so is {second}{default}; give each its own GPIO",
             )
         holder[bcm] = name
+        if bcm in displays:
+            yield Broken(
+                (("pins", name), ("display", "i2c_port")),
+                f"[pins] {name} is on GPIO {bcm}, but that is the display's {displays[bcm]} line;"
+                f" give {name} another GPIO, or take the display off with driver = \"off\"",
+            )
         if NAMED[name].motor and bcm in NOT_FOR_MOTOR:
             yield Broken(
                 (("pins", name),),

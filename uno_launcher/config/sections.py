@@ -12,6 +12,7 @@ from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.section import Section
 from uno_launcher.feed.timing import Timing
 from uno_launcher.luck import CustomProfile
+from uno_launcher.pins import I2C
 
 Bcm = Annotated[int, Meta(ge=0, le=27)]
 HOLD = "How long a level must hold to be believed"
@@ -65,6 +66,11 @@ class PinsSection(Section, frozen=True):
     green: Bcm | None = None
     blue: Bcm | None = None
     buzzer: Bcm | None = None
+    plus_one: Bcm | None = None
+    hit_1: Bcm | None = None
+    hit_2: Bcm | None = None
+    attack: Bcm | None = None
+    stop: Bcm | None = None
 
 
 class MotorSection(Section, frozen=True):
@@ -124,6 +130,23 @@ class HeartbeatSection(Section, frozen=True):
     half_period_ms: Annotated[int, Meta(ge=1, le=50, description="How long the pin stays at each level")] = 5
 
 
+class DisplaySection(Section, frozen=True):
+    """The little display on the launcher, 128 × 64 points on an I2C port. Port 1 is header pins 3 (data) and 5
+    (clock)."""
+
+    driver: Annotated[
+        Literal["ssd1306", "off"],
+        Meta(description="The display's chip; off where there is none"),
+    ] = "off"
+    i2c_port: Annotated[int, Meta(ge=0, le=10, description="Number of the I2C port")] = 1
+    address: Annotated[
+        int, Meta(ge=3, le=119, description="The display's I2C address, also as 0x3C; most have 60 or 61")
+    ] = 60
+    rotate: Annotated[
+        Literal[0, 2], Meta(description="2 where the display is built in upside down")
+    ] = 0
+
+
 class TableSection(Section, frozen=True):
     """The referee."""
 
@@ -152,6 +175,7 @@ class Config(Section, frozen=True):
     lid: LidSection = field(default_factory=LidSection)
     hopper: HopperSection = field(default_factory=HopperSection)
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
+    display: DisplaySection = field(default_factory=DisplaySection)
     table: TableSection = field(default_factory=TableSection)
     profiles: dict[str, CustomProfile] = field(default_factory=dict)
 
@@ -161,6 +185,12 @@ class Config(Section, frozen=True):
         if self.motor.driver == "one-pin":
             del pins["motor_in2"]
         return {name: bcm for name, bcm in pins.items() if bcm is not None}
+
+    def display_pins(self) -> dict[int, str]:
+        """The GPIOs that belong to the display, and what they are to it."""
+        if self.display.driver == "off" or self.display.i2c_port not in I2C:
+            return {}
+        return dict(zip(I2C[self.display.i2c_port], ("data", "clock"), strict=True))
 
     def timing(self) -> Timing:
         """The feed's measures."""

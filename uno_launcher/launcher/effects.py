@@ -35,6 +35,8 @@ class PressAccepted:
     """Cards the hopper should hold before it (None: nobody knows)."""
     hopper_from: HopperFrom = "counting"
     """Why `hopper` isn't what the press before left, where it isn't."""
+    at_most: int | None = None
+    """The most cards that it was allowed; None is no cap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class Launcher:
         everybody may press at any time.
         """
         self._luck = luck
+        self._once: Luck | None = None
         self._rng = rng
         self._rhythm = rhythm
         self._referee = referee
@@ -75,6 +76,7 @@ class Launcher:
         self._now = 0.0
         self._next = self._facts
         self._plan = Plan(0)
+        self._at_most: int | None = None
         self._forbidden_because: str | None = None
         self._effects: list[Effect] = []
         self._place = _Place()
@@ -88,6 +90,15 @@ class Launcher:
     def profile(self) -> str:
         """Name of the luck profile."""
         return self._luck.name
+
+    def use(self, luck: Luck) -> None:
+        """Another profile decides from the next press on."""
+        self._luck = luck
+        self._tension = luck.tension
+
+    def use_once(self, luck: Luck | None) -> None:
+        """This one decides the next accepted press alone, without pauses; None: no other one than usual."""
+        self._once = luck
 
     def handle(self, event: events.Event, now: float) -> list[Effect]:
         """Take one event. One that can't happen now changes nothing and comes back as EventRefused."""
@@ -178,8 +189,9 @@ class Launcher:
         if isinstance(event, events.Pressed) and self.state == "ready":
             self._forbidden_because = self._referee.may_press(self._now) if self._referee else None
             if self._forbidden_because is None:
-                cards = self._luck.press(self._rng, self._referee.at_most() if self._referee else None)
-                pauses, tease = self._rhythm(cards, self._rng)
+                self._at_most = self._referee.at_most() if self._referee else None
+                cards = (self._once or self._luck).press(self._rng, self._at_most)
+                pauses, tease = ((), False) if self._once else self._rhythm(cards, self._rng)
                 self._plan = Plan(cards, pauses, tease, self._facts.hopper)
 
     def _forbidden(self, _event: object) -> bool:
@@ -205,9 +217,12 @@ class Launcher:
 
     def _accept(self, _event: object) -> None:
         self._number += 1
-        number, profile, hopper = self._number, self._luck.name, self._plan.hopper
+        number, profile, hopper = self._number, (self._once or self._luck).name, self._plan.hopper
+        self._once = None
         self._press = Press(number, profile, self._plan, self._now)
-        accepted = effects.PressAccepted(number, profile, self._plan.cards, hopper, self._facts.hopper_from)
+        accepted = effects.PressAccepted(
+            number, profile, self._plan.cards, hopper, self._facts.hopper_from, self._at_most
+        )
         self._effects.append(accepted)
         self._refused_until = None
         self._next = replace(self._next, hopper_from="counting")
