@@ -162,6 +162,31 @@ class TableSection(Section, frozen=True):
     ] = 5.0
 
 
+class MqttSection(Section, frozen=True):
+    """What goes to an MQTT broker, and so to Home Assistant. It wants the package aiomqtt."""
+
+    host: Annotated[
+        str | None,
+        Meta(description="The broker's name or address; leave it out for no MQTT", examples=["192.168.1.10"]),
+    ] = None
+    port: Annotated[int, Meta(ge=1, le=65535, description="The broker's port")] = 1883
+    user: Annotated[str | None, Meta(description="Who the broker knows us as", examples=["launcher"])] = None
+    password: Annotated[str | None, Meta(description="That user's password", examples=["secret"])] = None
+    prefix: Annotated[str, Meta(description="What all topics begin with")] = "uno-launcher"
+    name: Annotated[
+        str | None,
+        Meta(
+            description="What tells this launcher from others at the broker; left out it is this computer's"
+            " name",
+            examples=["kitchen"],
+        ),
+    ] = None
+    commands: Annotated[
+        Literal["off", "table"],
+        Meta(description='Whether the broker may send moves of the table; with "table" it never fires either'),
+    ] = "off"
+
+
 class Config(Section, frozen=True):
     """The whole file."""
 
@@ -177,6 +202,7 @@ class Config(Section, frozen=True):
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
     display: DisplaySection = field(default_factory=DisplaySection)
     table: TableSection = field(default_factory=TableSection)
+    mqtt: MqttSection = field(default_factory=MqttSection)
     profiles: dict[str, CustomProfile] = field(default_factory=dict)
 
     def fitted(self) -> dict[str, int]:
