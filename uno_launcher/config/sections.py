@@ -35,8 +35,16 @@ class LauncherSection(Section, frozen=True):
 
 
 class BackendSection(Section, frozen=True):
-    """How the pins are reached."""
+    """What launcher there is, and how its pins are reached. `backend = "none"` before any section says the
+    same as kind does here."""
 
+    kind: Annotated[
+        Literal["gpio", "none"],
+        Meta(
+            description="gpio: a launcher on this computer's pins. none: the old toy or no launcher at all is"
+            " on the table, and people type what came out"
+        ),
+    ] = "gpio"
     pin_factory: Annotated[
         Literal["lgpio", "rpigpio", "pigpio", "mock"],
         Meta(description="The library that drives the pins; never another one in its place"),
@@ -183,8 +191,37 @@ class MqttSection(Section, frozen=True):
     ] = None
     commands: Annotated[
         Literal["off", "table"],
-        Meta(description='Whether the broker may send moves of the table; with "table" it never fires either'),
+        Meta(description="Whether the broker may send moves of the table; none of them ever fires"),
     ] = "off"
+
+
+class WebSection(Section, frozen=True):
+    """The table page, for everybody's phone."""
+
+    serve: Annotated[
+        Literal["network", "local", "off"],
+        Meta(
+            description="network: for the home network, with a join code. local: for this computer alone."
+            " off: there is no page"
+        ),
+    ] = "network"
+    port: Annotated[
+        int, Meta(ge=0, le=65535, description="The page's port; 0 takes any that is free")
+    ] = 8080
+    name: Annotated[
+        str | None,
+        Meta(
+            description="The name that phones reach this computer by, where it isn't its own name",
+            examples=["launcher.local"],
+        ),
+    ] = None
+    pin: Annotated[
+        Annotated[str, Meta(pattern="^[0-9]{4,12}$")] | None,
+        Meta(
+            description="The parents' PIN, 4 to 12 digits; without it one is made at the first start",
+            examples=["482913"],
+        ),
+    ] = None
 
 
 class Config(Section, frozen=True):
