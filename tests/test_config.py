@@ -11,7 +11,7 @@ from uno_launcher.config.rules import PWM_HZ, broken_rules
 from uno_launcher.config.sections import SECTIONS, PinsSection
 from uno_launcher.errors import InputError
 from uno_launcher.luck import CustomProfile
-from uno_launcher.pins import SIGNALS
+from uno_launcher.pins import NOT_FOR_MOTOR, SIGNALS
 
 
 def mistakes(text):
@@ -60,6 +60,9 @@ pins   | lid = false          | is false, but what isn't fitted is left out: del
 pins   | lid = 28             | is 28, but pins are GPIO (BCM) numbers from 0 to 27; header pin 28 is GPIO 1
 pins   | lid = 41             | is 41, but pins are GPIO (BCM) numbers from 0 to 27
 pins   | lid = "GPIO4"        | must be a whole number from 0 to 27, but "GPIO4" was given
+display | rotate = 1          | must be 0 or 2, but 1 was given
+display | address = 2         | must be a whole number from 3 to 119, but 2 was given
+display | driver = "sh1106"   | must be "ssd1306" or "off", but "sh1106" was given
 launcher | profile = 1        | must be text in "quotes", but 1 was given
 launcher | profile = "fare"   | is "fare", but none has that name; did you mean fair?
 profiles.own | chance = "often" | must be a number from 0 to 1, or a list of them, but "often" was given
@@ -278,11 +281,11 @@ def test_a_line_is_found_however_its_key_is_written():
 
 
 def test_simulation_fits_everything_on_mock_pins_and_keeps_what_is_played():
-    played = '[launcher]\nprofile = "wild"\n[motor]\ndriver = "phase-enable"\n[pins]\nlid = 5\n'
+    played = '[launcher]\nprofile = "wild"\n[motor]\ndriver = "phase-enable"\n[pins]\nlid = 15\n'
     config = accepted(played + '[backend]\nchip = 4\n[beam]\nblocked = "high"\n[feed]\ntransit_ms = 50\n')
     simulated = simulation_config(config)
     assert simulated.backend.pin_factory == "mock"
-    assert simulated.fitted() == {signal.name: signal.bcm for signal in SIGNALS} | {"lid": 5}
+    assert simulated.fitted() == {signal.name: signal.bcm for signal in SIGNALS} | {"lid": 15}
     assert list(broken_rules(simulated)) == []
     changed = {"pins": config.pins, "backend": Config().backend, "beam": Config().beam}
     assert msgspec.structs.replace(simulated, **changed) == accepted(played)
@@ -293,10 +296,49 @@ def test_the_simulated_launcher_has_its_own_measures_and_not_the_configs():
     assert (simulated.beam.blocked, simulated.feed) == (Config().beam.blocked, Config().feed)
 
 
+MAY_DRIVE = [bcm for bcm in range(28) if bcm not in NOT_FOR_MOTOR]
+
+
+def all_pins_but(left_out, bcms):
+    others = [signal.name for signal in SIGNALS if signal.name != left_out]
+    return "[pins]\n" + "".join(f"{name} = {bcm}\n" for name, bcm in zip(others, bcms, strict=True))
+
+
 def test_simulation_never_fits_a_motors_signal_where_the_config_would_refuse_it():
-    others = [signal.name for signal in SIGNALS if signal.name != "heartbeat"]
-    pins = "\n".join(f"{name} = {bcm}" for name, bcm in zip(others, range(15, 28), strict=True))
-    assert simulation_config(accepted(f"[pins]\n{pins}\n")).pins.heartbeat == 13
+    bcms = [bcm for bcm in MAY_DRIVE if bcm != 13] + [5]
+    assert simulation_config(accepted(all_pins_but("heartbeat", bcms))).pins.heartbeat == 13
+    nothing_left = simulation_config(accepted(all_pins_but("heartbeat", MAY_DRIVE)))
+    assert nothing_left.pins.heartbeat is None
+
+
+def test_simulation_leaves_a_motors_signal_its_gpio_even_when_two_others_are_in_the_way():
+    simulated = simulation_config(accepted("[pins]\nplus_one = 16\nhit_1 = 15\n"))
+    assert simulated.fitted().keys() == {signal.name for signal in SIGNALS}
+    assert list(broken_rules(simulated)) == []
+
+
+@pytest.mark.parametrize(("port", "bcm", "what"), [(1, 2, "data"), (1, 3, "clock"), (0, 0, "data")])
+def test_the_displays_lines_are_its_own(port, bcm, what):
+    display = f'[display]\ndriver = "ssd1306"\ni2c_port = {port}\n'
+    assert mistakes(f"{display}[pins]\nlid = {bcm}\n") == [
+        f"config.toml line 5: [pins] lid is on GPIO {bcm}, but that is the display's {what} line;"
+        ' give lid another GPIO, or take the display off with driver = "off"'
+    ]
+    assert accepted(f"[pins]\nlid = {bcm}\n").fitted()["lid"] == bcm
+    assert accepted(f'[display]\ndriver = "ssd1306"\ni2c_port = 3\n[pins]\nlid = {bcm}\n')
+
+
+def test_simulation_fits_nothing_on_the_displays_lines():
+    taken = [bcm for bcm in range(28) if bcm not in (2, 3, 4, 7)]
+    names = [signal.name for signal in SIGNALS if signal.name not in ("plus_one", "stop")]
+    allowed = [*(bcm for bcm in taken if bcm in MAY_DRIVE)][: len(names)]
+    pins = "".join(f"{name} = {bcm}\n" for name, bcm in zip(names, allowed, strict=True))
+    simulated = simulation_config(accepted(f'[display]\ndriver = "ssd1306"\n[pins]\n{pins}'))
+    assert list(broken_rules(simulated)) == []
+
+
+def test_an_address_may_be_written_as_on_the_display():
+    assert accepted("[display]\naddress = 0x3D\n").display.address == 61
 
 
 def test_every_default_of_a_section_is_within_its_own_bounds():

@@ -68,6 +68,8 @@ def check_rules(config):
     assert all(0 <= bcm <= 27 for bcm in pins.values())
     for name in ("motor_in1", "motor_in2", "motor_enable", "heartbeat"):
         assert pins.get(name) not in NOT_FOR_MOTOR
+    if config.display.driver == "ssd1306" and config.display.i2c_port == 1:
+        assert not {2, 3} & set(pins.values())
     feed = config.timing()
     assert feed.friction_pct < feed.slow_duty_pct <= feed.duty_pct <= feed.kick_duty_pct <= 100
     assert feed.friction_pct < feed.reverse_duty_pct <= 100
@@ -80,8 +82,17 @@ def check_rules(config):
     assert low <= config.motor.frequency_hz <= high
 
 
-distinct_pins = st.permutations([bcm for bcm in range(28) if bcm not in NOT_FOR_MOTOR]).map(
-    lambda bcms: dict(zip(NAMED, bcms, strict=False))
+def a_pin_each(motors, others):
+    """Every signal's GPIO: the motor's from the one order, the rest from what is left of the other."""
+    names = sorted(NAMED, key=lambda name: not NAMED[name].motor)
+    left = [bcm for bcm in others if bcm not in motors[:4]]
+    return dict(zip(names, [*motors[:4], *left], strict=False))
+
+
+distinct_pins = st.builds(
+    a_pin_each,
+    st.permutations([bcm for bcm in range(28) if bcm not in NOT_FOR_MOTOR]),
+    st.permutations(range(28)),
 )
 
 

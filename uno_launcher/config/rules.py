@@ -59,7 +59,7 @@ def _pins(config: Config, named: Collection[Path]) -> Iterator[Broken]:
             yield Broken(
                 (("pins", name), ("display", "i2c_port")),
                 f"[pins] {name} is on GPIO {bcm}, but that is the display's {displays[bcm]} line;"
-                f" give {name} another GPIO, or take the display off with driver = \"off\"",
+                f' give {name} another GPIO, or take the display off with driver = "off"',
             )
         if NAMED[name].motor and bcm in NOT_FOR_MOTOR:
             yield Broken(

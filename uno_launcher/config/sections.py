@@ -139,8 +139,8 @@ class HeartbeatSection(Section, frozen=True):
 
 
 class DisplaySection(Section, frozen=True):
-    """The little display on the launcher, 128 × 64 points on an I2C port. Port 1 is header pins 3 (data) and 5
-    (clock)."""
+    """The little display on the launcher, 128 × 64 points on an I2C port. Port 1 is header pins 3 (data) and
+    5 (clock)."""
 
     driver: Annotated[
         Literal["ssd1306", "off"],
@@ -150,9 +150,7 @@ class DisplaySection(Section, frozen=True):
     address: Annotated[
         int, Meta(ge=3, le=119, description="The display's I2C address, also as 0x3C; most have 60 or 61")
     ] = 60
-    rotate: Annotated[
-        Literal[0, 2], Meta(description="2 where the display is built in upside down")
-    ] = 0
+    rotate: Annotated[Literal[0, 2], Meta(description="2 where the display is built in upside down")] = 0
 
 
 class TableSection(Section, frozen=True):
@@ -205,9 +203,7 @@ class WebSection(Section, frozen=True):
             " off: there is no page"
         ),
     ] = "network"
-    port: Annotated[
-        int, Meta(ge=0, le=65535, description="The page's port; 0 takes any that is free")
-    ] = 8080
+    port: Annotated[int, Meta(ge=0, le=65535, description="The page's port; 0 takes any that is free")] = 8080
     name: Annotated[
         str | None,
         Meta(
@@ -239,6 +235,7 @@ class Config(Section, frozen=True):
     heartbeat: HeartbeatSection = field(default_factory=HeartbeatSection)
     display: DisplaySection = field(default_factory=DisplaySection)
     table: TableSection = field(default_factory=TableSection)
+    web: WebSection = field(default_factory=WebSection)
     mqtt: MqttSection = field(default_factory=MqttSection)
     profiles: dict[str, CustomProfile] = field(default_factory=dict)
 

@@ -21,7 +21,9 @@ def simulation_config(config: Config) -> Config:
     # The motor's come first: they can't have just any GPIO.
     for signal in sorted(SIGNALS, key=lambda signal: not signal.motor):
         if signal.optional and signal.name not in pins:
-            free = set(HEADER).difference(pins.values(), config.display_pins(), NOT_FOR_MOTOR if signal.motor else ())
+            free = set(HEADER).difference(
+                pins.values(), config.display_pins(), NOT_FOR_MOTOR if signal.motor else ()
+            )
             if free:
                 pins[signal.name] = max(free, key=lambda bcm: (bcm == signal.bcm, bcm not in USUAL, bcm))
     return msgspec.structs.replace(
