@@ -7,13 +7,15 @@ watches before the first motor-on; then the hardware with every output low. It c
 import contextlib
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from uno_launcher import places
+from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
+from uno_launcher.backends.none import NoBackend
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
@@ -31,9 +33,13 @@ from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
 from uno_launcher.safety.outputs import FILE, Outputs
+from uno_launcher.settings import FILE_NAME as SETTINGS
+from uno_launcher.settings import SIMULATED_FILE_NAME as SIMULATED_SETTINGS
+from uno_launcher.settings import SettingsFile
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
 from uno_launcher.traces import Recorder
 
+CLOCK = time.monotonic
 ROOM = 16384
 """Bytes for the list of outputs, the socket and the simulated lines, one block each."""
 
@@ -44,7 +50,7 @@ class Assembly:
 
     control: Control
     loop: Loop
-    backend: GpioBackend
+    backend: Backend
     simulation: Simulation | None
     store: Store
 
@@ -70,7 +76,6 @@ def assembled(
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
-    clock = time.monotonic
     # Signals are the last to be let go of: a second one mustn't keep the outputs from being made safe.
     with contextlib.ExitStack() as signals, contextlib.ExitStack() as stack:
         state = places.state_dir(state_dir)
@@ -78,26 +83,24 @@ def assembled(
         store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
         stack.callback(store.close)
         referee = referee_for(store, config.table, setup) if luck is None else trial_referee(store)
-        mirror = None
+        kept = SettingsFile(state / (SIMULATED_SETTINGS if simulated else SETTINGS), config.launcher.profile)
+        backend: Backend = NoBackend()
         simulation = None
         if simulated:
             config = simulation_config(config)
             mirror = run / "pins"
             hopper = referee.table.state.hopper
-            simulation = _simulation(config, seed, hopper, stack.enter_context(Mirror(mirror)), clock)
+            simulation = _simulation(config, seed, hopper, stack.enter_context(Mirror(mirror)))
             runner = RealTime(simulation)
             runner.start()
             stack.callback(runner.stop)
-            factory: Factory = simulation.factory
-        else:
+            outputs = _outputs(config, None, mirror, state)
+            backend = _on_pins(config, simulation.factory, outputs, run, recorder, stack)
+        elif config.backend.kind == "gpio":
             factory = open_factory(config.backend.pin_factory, config.backend.chip)
             stack.callback(factory.close)
-        outputs = _outputs(config, chip_of(factory), mirror, state)
-        outputs.leave(run)
-        guard = Guard(outputs)
-        stack.callback(guard.close)
-        backend = GpioBackend(config, factory, clock, guard, recorder)
-        stack.callback(lambda: backend.close(clock()))
+            outputs = _outputs(config, chip_of(factory), None, state)
+            backend = _on_pins(config, factory, outputs, run, recorder, stack)
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),
             random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
@@ -107,10 +110,21 @@ def assembled(
             referee=referee,
             rhythm=rhythm if luck is None else steady,
         )
-        control = Control(launcher, backend, store, referee, simulated=simulated)
-        loop = Loop(control, clock)
-        control.open(loop.post, clock())
-        stack.callback(lambda: control.close(clock()))
+        control = Control(
+            launcher,
+            backend,
+            store,
+            referee,
+            simulated=simulated,
+            kind="gpio" if simulated else config.backend.kind,
+            settings=kept,
+            lucks=lambda name: profile(name, config.profiles),
+        )
+        if luck is None:
+            control.restore()
+        loop = Loop(control, CLOCK)
+        control.open(loop.post, CLOCK())
+        stack.callback(lambda: control.close(CLOCK()))
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
         stack.callback(ear.close)
         with contextlib.suppress(OSError):  # `off` then ends this process instead of asking it
@@ -172,17 +186,32 @@ def _run_dir(state: Path) -> Path:
         ) from None
 
 
-def _simulation(
-    config: Config, seed: int | None, hopper: int, mirror: Mirror, clock: Callable[[], float]
-) -> Simulation:
+def _simulation(config: Config, seed: int | None, hopper: int, mirror: Mirror) -> Simulation:
     return Simulation(
         config.fitted(),
         random.Random(None if seed is None else f"world {seed}"),
         driver=config.motor.driver,
         hopper=hopper,
-        clock=clock,
+        clock=CLOCK,
         mirror=mirror,
     )
+
+
+def _on_pins(
+    config: Config,
+    factory: Factory,
+    outputs: Outputs,
+    run: Path,
+    recorder: Recorder | None,
+    stack: contextlib.ExitStack,
+) -> GpioBackend:
+    """The launcher on the pins of `factory`, with somebody outside this process who watches its motor."""
+    outputs.leave(run)
+    guard = Guard(outputs)
+    stack.callback(guard.close)
+    backend = GpioBackend(config, factory, CLOCK, guard, recorder)
+    stack.callback(lambda: backend.close(CLOCK()))
+    return backend
 
 
 def _outputs(config: Config, chip: int | None, mirror: Path | None, state: Path) -> Outputs:

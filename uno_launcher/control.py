@@ -141,8 +141,17 @@ class Control:
         self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
         return None
 
-    def use(self, settings: Settings) -> None:
-        """Play with them. Raises InputError: there is no such profile."""
+    def restore(self) -> None:
+        """Play with what was set last. Before `open`."""
+        settings = self._settings_file.read()
+        try:
+            self._use(settings)
+        except InputError:  # the config has lost that profile
+            self._use(msgspec.structs.replace(settings, profile=self._launcher.profile))
+        self.snapshot = self._picture(0)
+
+    def _use(self, settings: Settings) -> None:
+        """Raises InputError: there is no such profile."""
         if settings.profile != self._launcher.profile:
             self._launcher.use(self._lucks(settings.profile))
         self._referee.most_cards = settings.most_cards
@@ -152,7 +161,7 @@ class Control:
         if self.busy:
             return UNDER_WAY
         try:
-            self.use(settings)
+            self._use(settings)
         except InputError as error:
             return str(error)
         self._settings_file.write(settings)

@@ -67,7 +67,7 @@ def _key(hint: Any, info: inspect.Field) -> Key:
     elif isinstance(kind, inspect.LiteralType):
         what = " or ".join(json.dumps(value) for value in get_args(get_args(hint)[0]))  # msgspec sorts them
     else:
-        what = 'text in "quotes"'
+        what = schema.get("title", 'text in "quotes"')
     default = None if info.default is msgspec.NODEFAULT else info.default
     examples = schema.get("examples", [default])
     return Key(info.name, hint, what, low, high, default, schema.get("description", ""), examples[0])

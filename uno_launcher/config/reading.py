@@ -85,6 +85,8 @@ def check(text: str, name: str) -> tuple[Config | None, list[str]]:
     mistakes: list[Mistake] = []
     sections: dict[str, Section] = {}
     profiles: dict[str, CustomProfile] = {}
+    if isinstance(kind := document.get("backend"), str):
+        document["backend"] = {"kind": kind}
     for title, content in document.items():
         if title not in SECTIONS and title != "profiles":
             mistakes.append(Mistake((title,), _unknown_section(title, content)))
@@ -105,8 +107,8 @@ def check(text: str, name: str) -> tuple[Config | None, list[str]]:
     ]
     if not mistakes:
         return config, []
-    lines = find_lines(text, (mistake.path for mistake in mistakes))
-    placed = [(lines.get(path, 0), printable(sentence)) for path, sentence in mistakes]
+    lines = find_lines(text, (each for path, _ in mistakes for each in (path, path[:1])))
+    placed = [(lines.get(path, lines.get(path[:1], 0)), printable(said)) for path, said in mistakes]
     placed.sort(key=lambda item: item[0])
     return None, [f"{name} line {line}: {text}" if line else f"{name}: {text}" for line, text in placed]
 

@@ -214,7 +214,8 @@ class WebSection(Section, frozen=True):
     pin: Annotated[
         Annotated[str, Meta(pattern="^[0-9]{4,12}$")] | None,
         Meta(
-            description="The parents' PIN, 4 to 12 digits; without it one is made at the first start",
+            title='4 to 12 digits in "quotes"',
+            description="The parents' PIN; without it one is made at the first start",
             examples=["482913"],
         ),
     ] = None
