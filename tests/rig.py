@@ -6,6 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import msgspec
+
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
@@ -51,7 +53,7 @@ class Rig:
         store = store or Store(Path(), None, "", time.time)
         if referee is None:
             referee = Referee(setup or TOY, Guards())
-            store.begin("")
+            store.begin(msgspec.json.encode(setup or TOY).decode())
         launcher = Launcher(
             profile(luck) if isinstance(luck, str) else luck,
             random.Random(f"luck {seed}"),

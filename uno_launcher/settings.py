@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from uno_launcher.contents import MB, contents
+from uno_launcher.errors import InputError
 
 FILE_NAME = "settings.json"
 SIMULATED_FILE_NAME = "simulated-settings.json"
@@ -50,7 +51,7 @@ class SettingsFile:
             kept = msgspec.json.decode(contents(self._path, MB), type=_Kept)
         except FileNotFoundError:
             return default
-        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except (OSError, InputError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.problem = (
                 f"{self._path} can't be read ({error}): the config's settings hold until you set them again."
             )

@@ -27,7 +27,7 @@ def state(tmp_path: Path) -> Path:
     store.finished(PressFinished(1, "fair", report, 57))
     store.accepted(PressAccepted(2, "fair", 0, 57))
     store.finished(PressFinished(2, "fair", Report(0, 0, True, "done"), 57))
-    store.accepted(PressAccepted(3, 'my "own", wild', 5, None, "lid"))
+    store.accepted(PressAccepted(3, 'my "own", wild', 5, None, "lid", 5))
     report = Report(
         5, 2, False, "jam", doubles=1, slips=4, card_times_ms=(80, 170), motor_ms=900, note="stuck"
     )
@@ -48,13 +48,13 @@ def test_csv_is_a_data_set_by_rfc_4180_without_the_press_that_still_runs(call, s
     result = call("log", "--csv", "--state-dir", state)
     assert (result.status, result.err) == (0, "")
     assert result.out == (
-        "press,accepted_at,clock_unset,profile,ordered,counted,certain,ended,note,state,doubles,slips,"
+        "press,accepted_at,clock_unset,profile,ordered,at_most,counted,certain,ended,note,state,doubles,slips,"
         "card_times_ms,motor_ms,hopper_before,hopper_from,hopper_after,hopper_adjusted,interrupted,difference\r\n"
-        "1,2026-05-01T12:00:00.250Z,0,fair,3,3,1,done,,ready,0,0,81 130 182,210,60,start,57,0,0,\r\n"
-        "2,2026-05-01T12:01:00.250Z,0,fair,0,0,1,done,,ready,0,0,,0,57,counting,57,0,0,\r\n"
-        '3,1970-01-01T00:00:00.000Z,1,"my ""own"", wild",5,2,0,jam,stuck,jammed,1,4,80 170,900,,lid,,0,0,'
+        "1,2026-05-01T12:00:00.250Z,0,fair,3,,3,1,done,,ready,0,0,81 130 182,210,60,start,57,0,0,\r\n"
+        "2,2026-05-01T12:01:00.250Z,0,fair,0,,0,1,done,,ready,0,0,,0,57,counting,57,0,0,\r\n"
+        '3,1970-01-01T00:00:00.000Z,1,"my ""own"", wild",5,5,2,0,jam,stuck,jammed,1,4,80 170,900,,lid,,0,0,'
         "2 of 5 came out: a card got stuck\r\n"
-        "4,2026-05-01T12:02:00.250Z,0,fair,,2,,,,,,,,,30,counting,,,1,the power or the program went off\r\n"
+        "4,2026-05-01T12:02:00.250Z,0,fair,,,2,,,,,,,,,30,counting,,,1,the power or the program went off\r\n"
     )
 
 

@@ -41,6 +41,7 @@ COLUMNS: tuple[Column, ...] = (
     Column("clock_unset", "1: the clock looked unset", lambda press: int(press.clock_unset)),
     Column("profile", "luck profile that decided", lambda press: press.profile),
     Column("ordered", "cards asked for, 0 for a dry press", lambda press: press.ordered),
+    Column("at_most", "the most cards it was allowed", lambda press: press.at_most),
     Column("counted", "cards that the beam counted", lambda press: press.counted),
     Column("certain", "1: the timing fits single cards", lambda press: int(press.certain), reported=True),
     Column("ended", "done, empty, jam, lid, timeout or fault", lambda press: press.ended),

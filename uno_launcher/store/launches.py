@@ -12,7 +12,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.schema import EVENINGS_SINCE, DamagedError, read_only, refuse_odd, version_of
+from uno_launcher.store.schema import AT_MOST_SINCE, EVENINGS_SINCE, DamagedError, read_only, refuse_odd, version_of
 
 T = TypeVar("T")
 
@@ -48,6 +48,8 @@ class Launch:
     hopper_adjusted: int
     interrupted: bool
     """The power or the program went off before its end."""
+    at_most: int | None = None
+    """The most cards that it was allowed; None: no cap, or an older version's press."""
     broken: tuple[str, ...] = ()
     """Names of fields whose value in the file is none of this program's: they stand here as empty."""
 
@@ -80,9 +82,11 @@ BROKEN_OFF = f"UPDATE launches SET {', '.join(f'{name} = {to}' for name, to in _
 
 def launches(connection: sqlite3.Connection, last: int | None = None) -> list[Launch]:
     """The last `last` presses (all where None), oldest first. Raises sqlite3.Error."""
+    older = version_of(connection) < AT_MOST_SINCE
+    columns = ", ".join("NULL" if older and name == "at_most" else name for name in COLUMNS)
     rows = _rows(
         connection,
-        f"SELECT {', '.join(COLUMNS)} FROM launches ORDER BY number DESC LIMIT ?",
+        f"SELECT {columns} FROM launches ORDER BY number DESC LIMIT ?",
         -1 if last is None else min(last, LARGEST),
     )
     return [_launch(row) for row in reversed(rows)]

@@ -55,6 +55,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
     ),
     ("ALTER TABLE evenings ADD COLUMN taken_up INTEGER NOT NULL DEFAULT 0",),
+    ("ALTER TABLE launches ADD COLUMN at_most INTEGER",),
 )
 """Statements that lead from each version of the file to the next; `user_version` counts the ones done.
 
@@ -68,6 +69,8 @@ highest `taken_up`, of those the one with the highest `id`, is the one that was 
 
 EVENINGS_SINCE = 2
 """The version of the file from which on it holds evenings."""
+AT_MOST_SINCE = 4
+"""The version from which on launches have `at_most`."""
 
 WAIT_S = 1.0
 """How long to wait for another program that has the file locked."""

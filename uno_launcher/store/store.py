@@ -24,8 +24,9 @@ CLOCK_SLACK_S = 60.0
 """A clock may be put back by this much without looking unset."""
 
 _ACCEPTED = """
-    INSERT INTO launches (number, accepted_at, clock_unset, profile, ordered, hopper_before, hopper_from)
-    VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING
+    INSERT INTO launches
+    (number, accepted_at, clock_unset, profile, ordered, hopper_before, hopper_from, at_most)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (number) DO NOTHING
 """
 # What is over doesn't change any more, whoever says so.
 _COUNTED = f"UPDATE launches SET counted = ? WHERE number = ? AND {UNFINISHED}"
@@ -114,6 +115,7 @@ class Store:
             UNTOLD,
             press.hopper,
             press.hopper_from,
+            press.at_most,
         )
 
     def counted(self, count: CardsCounted) -> None:
