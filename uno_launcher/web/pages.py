@@ -1,0 +1,134 @@
+"""The page itself and what a browser fetches with it. All files are read when the launcher starts."""
+
+import hashlib
+import mimetypes
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from uno_launcher.web.answers import ProblemError
+from uno_launcher.web.gate import GUEST, Gate
+from uno_launcher.web.operations import Operation
+
+FOLDER = Path(__file__).parent / "static"
+KINDS = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".mp4": "video/mp4",
+    ".webm": "video/webm",
+}
+ICONS = ("/icon.svg", "/icon-192.png", "/icon-512.png")
+PAGE = "/static/index.html"
+MANIFEST = "application/manifest+json"
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    data: bytes
+    kind: str
+    tag: str
+    """Changes with what is in it."""
+
+
+class Pages:
+    """A fixed table: no path of a request ever reaches the disk."""
+
+    def __init__(self, gate: Gate, folder: Path = FOLDER) -> None:
+        self._gate = gate
+        self._folder = folder
+        self.files: dict[str, File] = {}
+        self.read()
+
+    def read(self) -> None:
+        """Read the files."""
+        found = {}
+        for path in sorted(self._folder.rglob("*")):
+            kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+            if path.is_file() and kind is not None:
+                data = path.read_bytes()
+                name = path.relative_to(self._folder).as_posix()
+                found[f"/static/{name}"] = File(data, kind, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+        self.files = found
+
+    async def page(self, request: Request) -> Response:
+        response = self._file(PAGE, request)
+        code = request.query_params.get("code")
+        if code is not None:
+            try:
+                self._gate.join(code, request, response)
+            except ProblemError:
+                pass  # the page asks for it
+        return response
+
+    async def static(self, request: Request) -> Response:
+        return self._file(request.url.path, request)
+
+    async def icon(self, request: Request) -> Response:
+        return self._file(f"/static{request.url.path}", request)
+
+    async def manifest(self, request: Request) -> Response:
+        start = "/"
+        try:
+            self._gate.need_guest(request)
+            start = f"/?code={self._gate.keys.code}"
+        except ProblemError:
+            pass
+        data = msgspec.json.encode(
+            {
+                "name": "UNO Launcher",
+                "short_name": "Launcher",
+                "start_url": start,
+                "scope": "/",
+                "display": "standalone",
+                "background_color": "#14352a",
+                "theme_color": "#14352a",
+                "icons": [
+                    {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+                    {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
+                    {"src": "/icon-512.png", "sizes": "512x512", "type": "image/png"},
+                ],
+            }
+        )
+        return Response(data, media_type=MANIFEST)
+
+    def _file(self, name: str, request: Request) -> Response:
+        file = self.files.get(name)
+        if file is None:
+            raise ProblemError(404, "There is no such page.")
+        headers = {"cache-control": "no-cache", "etag": file.tag}
+        if file.tag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        return Response(file.data, headers={**headers, "content-type": file.kind})
+
+    def operations(self) -> list[Operation]:
+        html = KINDS[".html"]
+        return [
+            Operation(
+                "GET",
+                "/",
+                "The page.",
+                self.page,
+                "anyone",
+                gives={200: html},
+                query={"code": "The table's code: whoever opens this has joined."},
+            ),
+            Operation(
+                "GET",
+                "/manifest.webmanifest",
+                "For home screens.",
+                self.manifest,
+                "anyone",
+                gives={200: MANIFEST},
+            ),
+            *(
+                Operation("GET", path, "An icon.", self.icon, "anyone", gives={200: KINDS[Path(path).suffix]})
+                for path in ICONS
+            ),
+        ]

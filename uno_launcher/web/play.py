@@ -1,0 +1,172 @@
+"""The table over the API: how it stands, and what people there make of it."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from uno_launcher.errors import InputError
+from uno_launcher.evening import find_box
+from uno_launcher.orders import ChangeSettings, NewEvening, Seen, TableMove
+from uno_launcher.rules.boxes import BOXES, Box
+from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
+from uno_launcher.rules.setup import Setup, read_setup
+from uno_launcher.rules.table import Outcome
+from uno_launcher.web.answers import JSON, Problem, ProblemError, problem, said
+from uno_launcher.web.asking import Asking
+from uno_launcher.web.gate import Gate
+from uno_launcher.web.hub import Hub
+from uno_launcher.web.operations import Operation, body_of, sentence
+from uno_launcher.web.state import StateView
+
+EVENTS = "text/event-stream"
+ONLY_THE_LAUNCHER = "Presses come from the launcher alone: press its button."
+NO_SETUP = "Send the set-up of an evening: box, players, dealer, scoring."
+MOST_STREAMS, MOST_OF_ONE = 200, 100
+"""Streams in all, and of one address: a club's phones behind one router are still within it."""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Why the rules, or the table as it is by now, don't take a move; and the state as it is."""
+
+    refused: str
+    state: StateView
+
+
+class MoveAsked(msgspec.Struct, frozen=True):
+    """A move as in a script, and beside it what was looked at when it was tapped."""
+
+    move: Move
+    seen: Seen | None
+
+
+class Play:
+    """`post` puts orders into the control loop's queue."""
+
+    def __init__(self, hub: Hub, gate: Gate, asking: Asking, profiles: Iterable[str]) -> None:
+        self._hub = hub
+        self._gate = gate
+        self._asking = asking
+        self._profiles = frozenset(profiles)
+        self._of_address: dict[str, int] = {}
+
+    async def state(self, request: Request) -> Response:
+        return self._state()
+
+    async def events(self, request: Request) -> Response:
+        address = request.client.host if request.client else ""
+        of_one = self._of_address.get(address, 0)
+        if self._hub.streams >= MOST_STREAMS or of_one >= MOST_OF_ONE:
+            raise ProblemError(503, "Too many phones listen already: close some pages, then try again.", 5)
+        return _Stream(self._hub, request.headers.get("last-event-id", ""))
+
+    async def move(self, request: Request) -> Response:
+        line = await body_of(request)
+        try:
+            move, seen = read_move(line)
+        except InputError as error:
+            raise ProblemError(422, sentence(error)) from None
+        if isinstance(move, Press | FailedPress) and self._hub.snapshot.backend != "none":
+            return self._refused(ONLY_THE_LAUNCHER)
+        outcome: Outcome = await self._asking.ask(lambda answer: TableMove(move, answer, seen))
+        return self._state() if outcome.refused is None else self._refused(outcome.refused)
+
+    async def begin(self, request: Request) -> Response:
+        line = await body_of(request)
+        try:
+            setup, seen, profile = self._read_setup(line)
+        except InputError as error:
+            raise ProblemError(422, sentence(error)) from None
+        refused: str | None = await self._asking.ask(lambda answer: NewEvening(setup, answer, seen))
+        if refused is None and profile is not None:
+            settings = replace(self._hub.snapshot.settings, profile=profile)
+            refused = await self._asking.ask(lambda answer: ChangeSettings(settings, answer))
+        return self._state() if refused is None else self._refused(refused)
+
+    def _read_setup(self, line: Any) -> tuple[Setup, Seen | None, str | None]:
+        if not isinstance(line, dict):
+            raise InputError(NO_SETUP)
+        line, seen = take_seen(line)
+        profile = line.pop("profile", None)
+        if profile is not None and (not isinstance(profile, str) or profile not in self._profiles):
+            raise InputError(
+                f"There is no such luck profile: choose one of {', '.join(sorted(self._profiles))}"
+            )
+        return read_setup(line, _known_box(self._hub.snapshot.setup.box)), seen, profile
+
+    def _state(self) -> Response:
+        return Response(self._hub.latest.data, media_type=JSON)
+
+    def _refused(self, why: str) -> Response:
+        body = {"refused": why, "state": msgspec.Raw(self._hub.latest.data)}
+        return said(body, 409)
+
+    def operations(self) -> list[Operation]:
+        moved = {200: StateView, 409: Refused, 503: Problem}
+        return [
+            Operation(
+                "GET", "/api/state", "How table and launcher stand.", self.state, gives={200: StateView}
+            ),
+            Operation(
+                "GET",
+                "/api/events",
+                "The same as a stream of server-sent events, one for each change.",
+                self.events,
+                gives={200: EVENTS, 503: Problem},
+            ),
+            Operation("POST", "/api/moves", "Make a move.", self.move, takes=MoveAsked, gives=moved),
+            Operation("POST", "/api/evenings", "Begin an evening.", self.begin, takes=dict, gives=moved),
+        ]
+
+
+class _Stream(Response):
+    """Server-sent events to one phone, for as long as it takes them."""
+
+    def __init__(self, hub: Hub, last_id: str) -> None:
+        super().__init__(media_type=EVENTS)
+        self._hub = hub
+        self._last_id = last_id
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = [(b"content-type", EVENTS.encode()), (b"x-accel-buffering", b"no")]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        async for data in self._hub.stream(self._last_id):
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+def read_move(line: Any) -> tuple[Move, Seen | None]:
+    """A move with what was seen. Raises InputError."""
+    if not isinstance(line, dict):
+        return parse_move(line), None
+    line, seen = take_seen(line)
+    return parse_move(line), seen
+
+
+def take_seen(line: Mapping[str, Any]) -> tuple[dict[str, Any], Seen | None]:
+    """`line` without "seen" and "evening", and what they say. Raises InputError."""
+    rest = dict(line)
+    n, evening = rest.pop("seen", None), rest.pop("evening", None)
+    for name, value in (("seen", n), ("evening", evening)):
+        if value is not None and type(value) is not int:
+            raise InputError(f'"{name}" takes the number that stands in the state')
+    return rest, None if n is None else Seen(evening, n)
+
+
+def _known_box(playing: Box) -> Callable[[str], Box]:
+    """Boxes by name. A file isn't read because somebody on the network says so, but the box in play can be
+    played on with."""
+
+    def find(name: str) -> Box:
+        if name in BOXES:
+            return find_box(name)
+        if name == playing.name:
+            return playing
+        raise InputError(f'there is no box "{name}": choose one of {", ".join(BOXES)}')
+
+    return find
