@@ -15,13 +15,16 @@ export let language = "en";
 /** The text for a key; `values` fill its {gaps}, and `values.n` chooses the plural. */
 export const t = (key, values) => say(key, values);
 
+/** The words for a name that may be somebody's own, such as a box's: that name where there are none. */
+export const named = (key, name) => (has(key) ? t(key) : name);
+
 /** A sentence of the server's in this language; where nobody translated it, as it came. */
 export const sentence = (text) => serverSays(text);
 
 /** A card word as people say it: "red hit-2" is "Hit 2 rouge" in French. */
 export function cardName(word) {
   const [, colour, kind] = /^(?:(red|yellow|green|blue) )?(.*)$/.exec(word ?? "");
-  const name = has(`card.${kind}`) ? t(`card.${kind}`) : kind.replace(/^wild-/, "").replaceAll("-", " ");
+  const name = named(`card.${kind}`, kind.replace(/^wild-/, "").replaceAll("-", " "));
   return colour ? t("card.coloured", { card: name, colour: t(`colour.${colour}`) }) : name;
 }
 
