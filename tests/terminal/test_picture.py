@@ -34,7 +34,7 @@ def test_lamps_hopper_refusal_problems_and_box_are_shown() -> None:
     text = shown(snapshot(view, problems=("the log can't be written",)))
     for words in (
         "button blinking fast",
-        "green lit",
+        "red blinking fast",
         "about 83 cards",
         "✗ a burst is still running",
         "! the log can't be written",

@@ -40,10 +40,16 @@ _COLOURS = {"off": "bright_black", "amber": "yellow", "white": "bright_white", "
 _BLINKS: Mapping[Blink, str] = {
     "off": "dark",
     "on": "lit",
+    "beat": "beating",
     "slow": "blinking",
     "fast": "blinking fast",
     "pulse": "pulsing",
+    "wink": "winking",
+    "dip": "dipping",
+    "lazy": "blinking slowly",
+    "many": "blinking on and on",
 }
+"""In words; of blinks that are counted, their dots and dashes."""
 
 _ALWAYS = 100
 _LAMPS = 50
@@ -131,9 +137,9 @@ def _lamps(snapshot: Snapshot) -> Text:
     return Text.assemble(
         ("lamps   ", DIM),
         ("◉", button),
-        f" button {_BLINKS[look.lamp]}    ",
+        f" button {_BLINKS.get(look.lamp, look.lamp)}    ",
         ("●", colour),
-        f" {look.colour} {_BLINKS[look.blink]}" if look.colour != "off" else " dark",
+        f" {look.colour} {_BLINKS.get(look.blink, look.blink)}" if look.colour != "off" else " dark",
     )
 
 

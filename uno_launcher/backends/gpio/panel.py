@@ -1,12 +1,13 @@
-"""Button lamp, RGB lamp and buzzer: whichever are fitted."""
+"""The pins of button lamp, RGB lamp and buzzer: whichever are fitted."""
 
 import contextlib
 from collections.abc import Mapping
 
 from uno_launcher.backends.gpio.factory import Pin
-from uno_launcher.backends.gpio.patterns import COLOURS, Note, lit, next_change, tone, tune
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.look import Look
+from uno_launcher.panel.lamps import COLOURS, lit, next_change
+from uno_launcher.panel.sounds import Note, tone, tune
 
 SIGNALS = ("button_lamp", "red", "green", "blue", "buzzer")
 

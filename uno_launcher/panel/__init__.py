@@ -1,0 +1,1 @@
+"""What there is on the launcher besides the feeder: lamps, sounds, extra buttons, a display."""
