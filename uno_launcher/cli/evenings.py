@@ -9,18 +9,17 @@ from rich.table import Table
 
 from uno_launcher.cli.journal import (
     EveningOption,
-    Played,
     SimulatedLogOption,
     end,
     find,
     journal_file,
     no_evening,
-    played,
     when,
 )
 from uno_launcher.cli.options import JsonOption, StateDirOption
 from uno_launcher.cli.standing import listed, sentences, won
 from uno_launcher.errors import StoreError
+from uno_launcher.played import Played, played
 from uno_launcher.store.leniently import evenings, one_evening
 
 
@@ -156,14 +155,13 @@ def scores(
 def _game(found: Played, *, last: bool) -> Game:
     line = found.line
     over = line.phase == "game-over"
-    rounds = len(found.rounds) + (found.table.state.stage not in ("round-over", "game-over"))
     return Game(
         found.evening.number,
         found.evening.begun_at,
         found.setup.box.name,
         line.mode,
         found.setup.players,
-        rounds,
+        found.begun,
         line.n,
         over,
         last and not over,
@@ -173,17 +171,7 @@ def _game(found: Played, *, last: bool) -> Game:
 
 def _scores(found: Played) -> Scores:
     setup, line = found.setup, found.line
-    rounds = [
-        Round(
-            number,
-            None if state.out is None else setup.players[state.out],
-            {
-                name: after - before
-                for name, after, before in zip(setup.players, state.scores, state.before, strict=True)
-            },
-        )
-        for number, state in enumerate(found.rounds, start=1)
-    ]
+    rounds = [Round(number, it.out, it.points) for number, it in enumerate(found.rounds, start=1)]
     return Scores(
         found.evening.number, setup.scoring, setup.target, rounds, line.scores, line.eliminated, line.winner
     )

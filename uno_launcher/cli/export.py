@@ -9,17 +9,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TextIO
 import msgspec
 import typer
 
-from uno_launcher.cli.journal import (
-    EveningOption,
-    Played,
-    SimulatedLogOption,
-    end,
-    find,
-    journal_file,
-    launches_of,
-)
+from uno_launcher.cli.journal import EveningOption, SimulatedLogOption, end, find, journal_file
 from uno_launcher.cli.log import COLUMNS as LOG_COLUMNS
 from uno_launcher.cli.options import StateDirOption
+from uno_launcher.played import Played, launches_of
 from uno_launcher.rules.boxes import BOXES, CUSTOM
 from uno_launcher.rules.history import Entry
 from uno_launcher.rules.moves import KINDS

@@ -9,20 +9,11 @@ from rich.console import Console
 from rich.table import Table
 
 from uno_launcher import luck
-from uno_launcher.cli.journal import (
-    EveningOption,
-    Played,
-    SimulatedLogOption,
-    end,
-    find,
-    journal_file,
-    launches_of,
-    when,
-)
+from uno_launcher.cli.journal import EveningOption, SimulatedLogOption, end, find, journal_file, when
 from uno_launcher.cli.options import ConfigOption, JsonOption, StateDirOption
 from uno_launcher.config import load
-from uno_launcher.luck.fairness import Drew, Line, Receipt, receipt
-from uno_launcher.store import Launch
+from uno_launcher.luck.fairness import Line, Receipt, receipt
+from uno_launcher.played import Played, launches_of, presses_of
 
 
 def fairness(
@@ -62,17 +53,6 @@ def fairness(
     else:
         _show(found, result)
     end(found.troubles)
-
-
-def presses_of(found: Played, launches: dict[int, Launch]) -> list[Drew]:
-    """Every press of an evening as the receipt wants it."""
-    presses = []
-    for _, made, entry in found.moves:
-        if entry.is_press:
-            launch = launches.get(made.press or 0)
-            who, cards = (entry.booked.who, entry.booked.cards) if entry.booked else (None, None)
-            presses.append(Drew(launch.profile if launch else None, who, cards, entry.at_most))
-    return presses
 
 
 def _show(found: Played, result: Receipt) -> None:
