@@ -66,6 +66,8 @@ class Control:
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
         self._found = tuple(store.found)
+        self.troubles: list[Callable[[], Iterable[str]]] = [lambda: store.problems, self._settings_problem]
+        """Asked for sentences about what works only in part, at every picture: may be added to."""
         self.snapshot = self._picture(0)
 
     def watch(self, watcher: Watcher) -> None:
@@ -253,16 +255,25 @@ class Control:
             for watcher in self._watchers:
                 watcher(picture)
 
+    def _settings_problem(self) -> Iterable[str]:
+        return filter(None, [self._settings_file.problem])
+
     def _picture(self, n: int) -> Snapshot:
-        view = self._launcher.view()
+        view, owes = self._launcher.view(), self._referee.line.owes
         return Snapshot(
             n=n,
             simulated=self._simulated,
             profile=self._launcher.profile,
             launcher=view,
             table=self._referee.line,
-            look=look_of(view, resting=self._referee.resting),
-            problems=(*self._found, *self._store.problems, *filter(None, [self._settings_file.problem])),
+            look=look_of(
+                view,
+                resting=self._referee.resting,
+                owed=owes[0].presses if owes else 0,
+                until_cards=bool(owes) and owes[0].until_cards,
+                armed=self._referee.armed,
+            ),
+            problems=(*self._found, *(said for each in self.troubles for said in each())),
             setup=self._referee.table.setup,
             settings=self._settings,
             backend=self._kind,
