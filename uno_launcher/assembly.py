@@ -53,6 +53,8 @@ class Assembly:
     backend: Backend
     simulation: Simulation | None
     store: Store
+    state: Path
+    """The folder for all that is written."""
 
 
 @contextlib.contextmanager
@@ -76,6 +78,10 @@ def assembled(
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
+    if luck is not None and not simulated and config.backend.kind == "none":
+        raise UsageError(
+            "The config says that there is no launcher (backend none): add --simulated, or name one."
+        )
     # Signals are the last to be let go of: a second one mustn't keep the outputs from being made safe.
     with contextlib.ExitStack() as signals, contextlib.ExitStack() as stack:
         state = places.state_dir(state_dir)
@@ -130,7 +136,7 @@ def assembled(
         with contextlib.suppress(OSError):  # `off` then ends this process instead of asking it
             ear.open()
         signals.enter_context(Signals(backend.emergency_off, loop).caught())
-        yield Assembly(control, loop, backend, simulation, store)
+        yield Assembly(control, loop, backend, simulation, store, state)
 
 
 def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> int | None:

@@ -13,7 +13,7 @@ from uno_launcher import output
 from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
-from uno_launcher.config import load
+from uno_launcher.config import Config, load
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
 from uno_launcher.evening import read_setup_file
@@ -36,6 +36,11 @@ def run(
             metavar="FILE", help="Begin an evening with the set-up in FILE: JSON, as in `table replay`."
         ),
     ] = None,
+    port: Annotated[
+        int | None,
+        typer.Option(min=0, max=65535, metavar="N", help="The page's port; 0 takes any that is free."),
+    ] = None,
+    local: Annotated[bool, typer.Option("--local", help="The page is for this computer alone.")] = False,
     script: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Play the presses and faults in FILE at their times, then end."),
@@ -43,7 +48,8 @@ def run(
 ) -> None:
     """Run the launcher, or with --simulated a simulated one.
 
-    Prints `ready` on standard output when the button counts. In a terminal it shows table and launcher, and
+    Prints `ready` on standard output when the button counts, and the address of the table page behind it:
+    whoever opens it on a phone is at the table. In a terminal it shows table and launcher, and
     single keys make the moves that stand there; with --simulated some are hands, and Enter is the button.
     SIGTERM and Ctrl-C end it, motor off.
 
@@ -51,32 +57,56 @@ def run(
     Examples:
       uno-launcher run
       uno-launcher run --simulated
+      uno-launcher run --simulated --local --port 8000
       uno-launcher run --simulated --seed 7 --script evening.txt
     """
     if script is not None and not simulated:
         raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
     setup = read_setup_file(table) if table is not None else None
     steps = read(script, frozenset(FAULTS)) if script is not None else None
-    with assembled(
-        load(config), simulated=simulated, seed=seed, state_dir=state_dir, setup=setup
-    ) as launcher:
-        _say_ready()
+    settings = load(config)
+    with (
+        assembled(settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
+        _page(launcher, settings, local=local, port=port) as invitation,
+    ):
+        _say_ready(invitation)
         with _company(launcher, steps):
             launcher.loop.run()
 
 
-def _say_ready() -> None:
+@contextlib.contextmanager
+def _page(launcher: Assembly, config: Config, *, local: bool, port: int | None) -> Iterator[str]:
+    """The table page while it is served, and the address that lets people in: "" where there is none."""
+    if config.web.serve == "off":
+        yield ""
+        return
+    from uno_launcher.web import serving  # not before: it is large, and `off` means off
+
+    with serving(launcher, config, launcher.state, local=local, port=port) as web:
+        launcher.control.troubles.append(lambda: web.problems)
+        yield "" if web.problems else web.invitation
+
+
+def _say_ready(invitation: str) -> None:
     """Nobody may be there to hear it: play goes on."""
     try:
-        typer.echo("ready")
+        typer.echo(f"ready {invitation}".rstrip())
+        if invitation and _in_terminal():
+            from uno_launcher.web.qr import qr_text
+
+            typer.echo(qr_text(invitation))
     except OSError:
         output.forget()
+
+
+def _in_terminal() -> bool:
+    return sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 @contextlib.contextmanager
 def _company(launcher: Assembly, steps: tuple[Step, ...] | None) -> Iterator[None]:
     """Whoever watches, and whose hands there are."""
-    in_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    in_terminal = _in_terminal()
     post, control = launcher.loop.post, launcher.control
     with contextlib.ExitStack() as stack:
         hands = keypad = None
