@@ -58,25 +58,31 @@ def test_a_refused_press_says_why_each_time() -> None:
     rig.close()
 
 
-def test_a_jam_is_told_and_a_press_that_came_to_nothing() -> None:
-    rig = rig_with(Exactly(1))
-    made(rig, RED_7, {"play": "red hit-1"})
+def test_a_jam_is_told_and_cards_that_came_before_it_are_a_launch() -> None:
+    rig = rig_with(Exactly(2))
+    made(rig, RED_7)
     rig.simulation.fault("jam")
     rig.press()
-    failed, jam = told(rig)
-    assert failed.pop("certain") in (True, False)
-    assert failed == {"event_type": "failed", "press": 1, "who": "Bo", "cards": 0, "ended": "jam"}
+    launch, jam = told(rig)
+    assert (launch["event_type"], launch["cards"], launch["ended"]) == ("launch", 1, "jam")
     assert jam == {"event_type": "jam", "why": "card stuck", "advice": rig.view.advice}
     assert "pull it out" in rig.view.advice
     rig.close()
 
 
-def test_cards_that_came_before_a_jam_are_a_launch() -> None:
+def test_a_press_that_couldnt_be_carried_out_is_told_with_whose_it_still_is() -> None:
     rig = rig_with(Exactly(2))
-    made(rig, RED_7)
-    rig.simulation.fault("jam")
+    made(rig, RED_7, {"play": "red hit-1"})
     rig.press()
-    assert [(what["event_type"], what.get("cards")) for what in told(rig)] == [("launch", 1), ("jam", None)]
+    made(rig, {"play": "red 3", "by": "Cy"}, {"play": "red hit-1", "by": "Ann"})
+    rig.simulation.press()
+    assert rig.run_until(rig.now + 1.0, lambda: rig.view.state == "launching")
+    rig.simulation.open_lid()
+    rig.run_for(2.0)
+    failed = told(rig)[1]
+    assert (failed["event_type"], failed["who"], failed["cards"], failed["ended"]) == (
+        "failed", "Bo", 0, "lid"
+    )  # fmt: skip
     rig.close()
 
 
