@@ -20,7 +20,8 @@ from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove
+from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove, Tapped
+from uno_launcher.panel.buttons import moves_for
 from uno_launcher.referee import UNDER_WAY, Referee
 from uno_launcher.rules.moves import Move, NextRound, Reloaded
 from uno_launcher.rules.setup import Setup
@@ -194,9 +195,17 @@ class Control:
             self._store.moved(to_json(move))
         self._store.flush(FLUSH_S)
 
-    def _deliver(self, happened: Iterable[events.Event], now: float) -> None:
+    def _tap(self, tapped: Tapped, now: float) -> None:
+        moves = moves_for(tapped.button, self._referee.line, self._referee.table.setup)
+        taken = [self._make(move, now).refused is None for move in moves]
+        self._do(effects.Sound("ding" if any(taken) else "refused"), now)
+
+    def _deliver(self, happened: Iterable[events.Event | Tapped], now: float) -> None:
         for event in happened:
-            self._carry_out(self._launcher.handle(event, now), now)
+            if isinstance(event, Tapped):
+                self._tap(event, now)
+            else:
+                self._carry_out(self._launcher.handle(event, now), now)
         self._publish(now)
 
     def _carry_out(self, wanted: Iterable[effects.Effect], now: float) -> None:

@@ -6,7 +6,7 @@ or one sentence that says why not; for a move, what it led to.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
@@ -61,6 +61,7 @@ class CheckLoading:
 
 
 ExtraButton = Literal["plus_one", "hit_1", "hit_2", "attack", "stop"]
+EXTRA_BUTTONS: tuple[ExtraButton, ...] = get_args(ExtraButton)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,14 @@ from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
+from uno_launcher.orders import Tapped
 
 Post = Callable[[object], None]
 """Puts one raw event in the control loop's queue. Safe from any thread; never raises, never blocks."""
 
 
 class Backend(Protocol):
-    """A launcher's hardware: feeder, button, lid, hopper switch and lamps."""
+    """A launcher's hardware: feeder, buttons, lid, hopper switch and lamps."""
 
     def open(self, post: Post, now: float) -> Sequence[Event]:
         """Claim the hardware with every output safe, and say how it stands (lid open, card in the beam …).
@@ -26,10 +27,13 @@ class Backend(Protocol):
         Raises HardwareError or BusyError; then nothing stays claimed.
         """
 
-    def handle(self, raw: object, now: float) -> Sequence[Event]:
-        """Take one raw event that this backend posted and say what it means, oldest first."""
+    def handle(self, raw: object, now: float) -> Sequence[Event | Tapped]:
+        """Take one raw event that this backend posted and say what it means, oldest first.
 
-    def tick(self, now: float) -> Sequence[Event]:
+        Tapped is for the table: the launcher knows nothing of the extra buttons.
+        """
+
+    def tick(self, now: float) -> Sequence[Event | Tapped]:
         """Do what is due. May be called at any time; must be called when `deadline()` has come."""
 
     def deadline(self) -> float | None:

@@ -28,6 +28,7 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan, Report
+from uno_launcher.orders import Tapped
 from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.traces import Recorder
 
@@ -137,7 +138,7 @@ class GpioBackend:
 
     # Events in.
 
-    def handle(self, raw: object, now: float) -> Sequence[Event]:
+    def handle(self, raw: object, now: float) -> Sequence[Event | Tapped]:
         """See `Backend.handle`."""
         with self._motor_off_on_error(now):
             t = _us(now)
@@ -152,13 +153,14 @@ class GpioBackend:
                     self._go_dark()
                 case _:
                     return ()
-            return self._afterwards(events)
+            self._afterwards(events)
+            return events
 
-    def tick(self, now: float) -> Sequence[Event]:
+    def tick(self, now: float) -> Sequence[Event | Tapped]:
         """See `Backend.tick`."""
         with self._motor_off_on_error(now):
             t = _us(now)
-            events = self._feeding.tick(t)
+            events: list[Event | Tapped] = [*self._feeding.tick(t)]
             self._beam_rests(t)  # before anybody asks how long it has been blocked
             if self._feeding.running:
                 events += self._read("lid")  # should its edge be lost, the motor still stops (field note G4)
@@ -168,7 +170,8 @@ class GpioBackend:
                 events += self._health.check(now)
                 for name in self._lines.inputs:
                     events += self._read(name)
-            return self._afterwards(events)
+            self._afterwards(events)
+            return events
 
     def deadline(self) -> float | None:
         """See `Backend.deadline`. Idle, that is one wake-up a second."""
@@ -199,19 +202,18 @@ class GpioBackend:
             events += self._feeding.stop(_us(self._now), "lid")  # the first edge does (field note G16)
         return events
 
-    def _afterwards(self, events: list[Event]) -> list[Event]:
-        """What follows from whatever has just been done."""
+    def _afterwards(self, events: Sequence[Event | Tapped]) -> None:
+        """Do what follows from whatever has just been done."""
         t = _us(self._now)
         if self._feeding.switched:
             self._feeding.switched = False
             self._watch.motor_switched(t)
         self._beam_rests(t)
-        touched = any(isinstance(event, Pressed | LidOpened | LidClosed) for event in events)
+        touched = any(isinstance(event, Pressed | LidOpened | LidClosed | Tapped) for event in events)
         if touched and self._lit is not self._heard and self._heard is self._off:
             self._lit = self._heard
             self._panel.light(t)
             self._light_beam()
-        return events
 
     def _beam_rests(self, t: int) -> None:
         """Where a burst has just been reported, the beam is nobody's again."""
@@ -253,14 +255,18 @@ class GpioBackend:
             if self._off is not self._heard:
                 report = Report(plan.cards, 0, certain=True, ended="fault", note="stopped")
                 return [MotorStopped(), FeedEnded(report)]
-            return self._afterwards(self._feeding.start(_us(now), plan, hold))
+            events = self._feeding.start(_us(now), plan, hold)
+            self._afterwards(events)
+            return events
 
     def stop(self, now: float) -> Sequence[Event]:
         """See `Backend.stop`."""
         with self._motor_off_on_error(now):
             if self._feeding.motor_done:  # the burst knows better why it ended
                 return ()
-            return self._afterwards(self._feeding.stop(_us(now), "fault", "stopped"))
+            events = self._feeding.stop(_us(now), "fault", "stopped")
+            self._afterwards(events)
+            return events
 
     def emergency_off(self) -> bool:
         """See `Backend.emergency_off`. Lamps, buzzer and emitter go off too, until somebody touches the

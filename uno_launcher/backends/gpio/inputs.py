@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple
 
 from uno_launcher.backends.feeder import Post
 from uno_launcher.backends.gpio.factory import Factory
+from uno_launcher.orders import ExtraButton
 
-InputName = Literal["button", "beam", "lid", "hopper"]
+InputName = Literal["button", "beam", "lid", "hopper"] | ExtraButton
 
 BELIEVED_S = 1.0
 """An edge's time that is further back than this, or ahead of the clock, isn't one of this clock's."""

@@ -7,11 +7,17 @@ from uno_launcher.backends.feeder import Post
 from uno_launcher.backends.gpio.factory import Factory, Pin, chip_of, pin_error
 from uno_launcher.backends.gpio.inputs import Input, InputName
 from uno_launcher.config import Config
+from uno_launcher.orders import EXTRA_BUTTONS
 from uno_launcher.pins import SIGNALS
 
-INPUTS: tuple[InputName, ...] = ("lid", "beam", "hopper", "button")
-HIGH: dict[InputName, bool] = {"lid": True, "hopper": True, "button": False}
-"""The pin's level when the lid is open, no card lies on the hopper's switch, the button is down."""
+INPUTS: tuple[InputName, ...] = ("lid", "beam", "hopper", "button", *EXTRA_BUTTONS)
+HIGH: dict[InputName, bool] = {
+    "lid": True,
+    "hopper": True,
+    "button": False,
+    **dict.fromkeys(EXTRA_BUTTONS, False),
+}
+"""The pin's level when the lid is open, no card lies on the hopper's switch, a button is down."""
 
 
 class Lines:

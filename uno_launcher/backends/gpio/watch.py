@@ -1,4 +1,4 @@
-"""What must hold still to be believed: button, lid, hopper switch, and the beam while no burst runs.
+"""What must hold still to be believed: buttons, lid, hopper switch, and the beam while no burst runs.
 
 Levels in, events out. Times are whole microseconds.
 """
@@ -20,11 +20,17 @@ from uno_launcher.launcher.events import (
     LidOpened,
     Pressed,
 )
+from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 BEAM_HOLD_US = 300_000
 """A card that waits in the beam, or is gone from it: hands pass faster."""
 
-_SAID: dict[str, dict[int, Event]] = {
+BUTTONS = ("button", *EXTRA_BUTTONS)
+
+_TAPPED: dict[str, dict[int, Event | Tapped]] = {
+    name: {debounce.PRESSED: Tapped(name)} for name in EXTRA_BUTTONS
+}
+_SAID: dict[str, dict[int, Event | Tapped]] = {
     "button": {
         debounce.PRESSED: Pressed(),
         debounce.STUCK: ButtonStuck(),
@@ -33,6 +39,7 @@ _SAID: dict[str, dict[int, Event]] = {
     "lid": {debounce.RELEASED: LidClosed()},
     "hopper": {debounce.PRESSED: HopperEmpty(), debounce.RELEASED: HopperFilled()},
     "beam": {debounce.PRESSED: CardInBeam(), debounce.RELEASED: CardTaken()},
+    **_TAPPED,
 }
 
 
@@ -45,14 +52,15 @@ class Watch:
 
     def __init__(self, config: Config, fitted: Iterable[str]) -> None:
         button = config.button
+        hold_us, rearm_us = button.hold_ms * 1000, button.rearm_ms * 1000
         every = {
-            "button": Debounce(
-                _diff, button.hold_ms * 1000, button.rearm_ms * 1000, round(button.stuck_s * 1e6)
-            ),
+            "button": Debounce(_diff, hold_us, rearm_us, round(button.stuck_s * 1e6)),
             "lid": Debounce(_diff, config.lid.hold_ms * 1000, 0, None),
             "hopper": Debounce(_diff, config.hopper.hold_ms * 1000, 0, None),
             "beam": Debounce(_diff, BEAM_HOLD_US, 0, None),
         }
+        for name in EXTRA_BUTTONS:
+            every[name] = Debounce(_diff, hold_us, rearm_us, None)
         self._watched = {name: debounced for name, debounced in every.items() if name in fitted}
         self._blank_us = button.blank_ms * 1000
 
@@ -84,11 +92,12 @@ class Watch:
     def motor_switched(self, t: int) -> None:
         """Its noise can look like a press (field note G16). Lid and beam are never blanked."""
         if self._blank_us:
-            self._watched["button"].blank(t, self._blank_us)
+            for name in self._watched.keys() & BUTTONS:
+                self._watched[name].blank(t, self._blank_us)
 
-    def poll(self, t: int, feeding: bool) -> list[Event]:
+    def poll(self, t: int, feeding: bool) -> list[Event | Tapped]:
         """What has held for long enough by `t`. While `feeding` the beam is the burst's."""
-        events = []
+        events: list[Event | Tapped] = []
         for name, watched in self._looked_at(feeding):
             while (said := watched.poll(t)) is not None:
                 event = _SAID[name].get(said)
