@@ -75,6 +75,7 @@ def test_a_press_that_couldnt_be_carried_out_is_told_with_whose_it_still_is() ->
     made(rig, RED_7, {"play": "red hit-1"})
     rig.press()
     made(rig, {"play": "red 3", "by": "Cy"}, {"play": "red hit-1", "by": "Ann"})
+    rig.run_for(1.5)
     rig.simulation.press()
     assert rig.run_until(rig.now + 1.0, lambda: rig.view.state == "launching")
     rig.simulation.open_lid()
