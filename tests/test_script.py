@@ -42,6 +42,11 @@ def test_a_move_is_json_as_in_table_replay_and_names_in_it_are_free(tmp_path: Pa
     )
 
 
+def test_an_extra_button_is_pressed_by_its_name(tmp_path: Path) -> None:
+    steps = read(written(tmp_path, "1 button plus_one\n2 button attack # laid\n"), FAULTS)
+    assert steps[:2] == (Step(1.0, "button", "plus_one"), Step(2.0, "button", "attack"))
+
+
 def test_a_script_without_end_ends_two_seconds_after_its_last_line(tmp_path: Path) -> None:
     assert read(written(tmp_path, "1 press\n"), FAULTS)[-1] == Step(3.0, "end")
 
@@ -65,6 +70,8 @@ def test_an_empty_script_ends_by_itself(tmp_path: Path) -> None:
         ("1 reload 113", "reload wants a number of cards from 0 to 112"),
         ("1 reload -3", "reload wants a number of cards from 0 to 112"),
         ("1 press hard", "press takes nothing after it"),
+        ("1 button", "button wants one of plus_one, hit_1, hit_2, attack, stop"),
+        ("1 button hit-1", "button wants one of plus_one, hit_1, hit_2, attack, stop"),
         ("1 move", "this is no JSON"),
         ("1 move {press: 1}", "this is no JSON"),
         ('1 move {"dance": 1}', "this is no move: a move has one of turn_up"),

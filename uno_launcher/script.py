@@ -7,6 +7,7 @@
     6    open-lid
     7    close-lid
     8    move {"play": "hit-2", "by": "Ann"}
+    8.5  button hit_1     # one of the extra buttons
     9    end
 
 Without `end` a script ends two seconds after its last line. Times may not go backwards.
@@ -19,6 +20,7 @@ from pathlib import Path
 
 from uno_launcher.contents import MB, contents, split
 from uno_launcher.errors import InputError
+from uno_launcher.orders import EXTRA_BUTTONS
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.wire import parse_json
 
@@ -39,7 +41,19 @@ class Step:
     argument: str = ""
 
 
-ACTIONS = ("press", "open-lid", "close-lid", "take-card", "empty", "reload", "fault", "mend", "move", "end")
+ACTIONS = (
+    "press",
+    "open-lid",
+    "close-lid",
+    "take-card",
+    "button",
+    "empty",
+    "reload",
+    "fault",
+    "mend",
+    "move",
+    "end",
+)
 
 
 def read(path: Path, faults: frozenset[str]) -> tuple[Step, ...]:
@@ -92,6 +106,9 @@ def _step(words: list[str], faults: frozenset[str], line: str) -> Step:
             argument.isascii() and argument.isdigit() and len(argument) < 9 and int(argument) <= MOST_CARDS
         ):
             raise ValueError(f"reload wants a number of cards from 0 to {MOST_CARDS}")
+    elif action == "button":
+        if argument not in EXTRA_BUTTONS:
+            raise ValueError(f"button wants one of {', '.join(EXTRA_BUTTONS)}")
     elif action == "move":
         argument = _move(line.partition("move")[2].strip())
     elif argument:

@@ -2,11 +2,11 @@
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from typing import Final, cast
 
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.launcher import events
-from uno_launcher.orders import TableMove
+from uno_launcher.orders import ExtraButton, TableMove
 from uno_launcher.rules.events import HopperFilled
 from uno_launcher.rules.moves import Reloaded, parse_move
 from uno_launcher.rules.table import Outcome
@@ -59,6 +59,8 @@ class Hands:
         match action:
             case "press":
                 simulation.press()
+            case "button":
+                simulation.press_extra(cast(ExtraButton, argument))
             case "open-lid" | "close-lid":
                 self._lid_open = action == "open-lid"
                 (simulation.open_lid if self._lid_open else simulation.close_lid)()

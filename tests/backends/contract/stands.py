@@ -149,6 +149,10 @@ class Stand(ABC):
         """Press the button for 150 ms."""
 
     @abstractmethod
+    def press_extra(self, button):
+        """Press an extra button for 150 ms."""
+
+    @abstractmethod
     def open_lid(self):
         """At once."""
 
@@ -320,8 +324,11 @@ class BareStand(GpioStand):
         return self._cards_out + self.beam_blocked()
 
     def press(self):
-        self.pins["button"].drive_low()
-        self.at(self._now + 0.15, self.pins["button"].drive_high)
+        self.press_extra("button")
+
+    def press_extra(self, button):
+        self.pins[button].drive_low()
+        self.at(self._now + 0.15, self.pins[button].drive_high)
 
     def open_lid(self):
         self.pins["lid"].drive_high()
@@ -377,6 +384,9 @@ class SimulatedStand(GpioStand):
 
     def press(self):
         self.simulation.press()
+
+    def press_extra(self, button):
+        self.simulation.press_extra(button)
 
     def open_lid(self):
         self.simulation.open_lid()

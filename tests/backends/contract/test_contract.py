@@ -19,6 +19,7 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
+from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.safety.deadman import EXPIRY_S
 
 MOTOR = {"motor_in1", "motor_in2", "motor_enable"}
@@ -37,6 +38,23 @@ def test_a_press_is_one_event(stand):
     stand.press()
     stand.run(1.0)
     assert [type(event) for _, event in stand.said] == [Pressed]
+
+
+@pytest.mark.parametrize("button", EXTRA_BUTTONS)
+def test_a_tap_on_an_extra_button_is_one_tap_and_no_press(stand, button):
+    stand.said.clear()
+    stand.press_extra(button)
+    stand.run(1.0)
+    assert [event for _, event in stand.said] == [Tapped(button)]
+
+
+def test_a_tap_lights_what_was_switched_off_as_any_touch_does(stand):
+    stand.backend.show(Look("on", "red", "on"), stand.now)
+    stand.backend.emergency_off()
+    stand.run(1.0)
+    stand.press_extra("stop")
+    stand.run(1.0)
+    assert stand.high >= {"button_lamp", "red"}
 
 
 @pytest.mark.parametrize("cards", [1, 2, 5, 12])

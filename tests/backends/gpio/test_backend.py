@@ -26,6 +26,7 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
+from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 MOTOR = ("motor_in1", "motor_in2", "motor_enable")
 
@@ -284,6 +285,39 @@ def test_the_motors_switching_is_no_press_G16(bare):
     stand.pins["button"].drive_high()
     stand.finish()
     assert not stand.heard(Pressed)
+
+
+def test_the_motors_switching_is_no_tap_either_G16(bare):
+    stand = bare()
+    stand.start(2)
+    stand.run_until(lambda: stand.motor > 0)
+    for name in EXTRA_BUTTONS:
+        stand.pins[name].drive_low()
+    stand.run(0.03)
+    for name in EXTRA_BUTTONS:
+        stand.pins[name].drive_high()
+    stand.finish()
+    assert not stand.heard(Tapped)
+
+
+def test_an_extra_button_that_is_down_at_the_start_is_no_tap_G7(monkeypatch):
+    stand = SimulatedStand(monkeypatch)
+    stand.simulation.press_extra("stop", hold=3.0)
+    stand.step_to(START + 0.5)
+    stand.open().run(5.0)
+    assert not stand.heard(Tapped)
+    stand.press_extra("stop")
+    stand.run(1.0)
+    assert stand.heard(Tapped) == [Tapped("stop")]
+
+
+def test_a_lost_edge_of_an_extra_button_is_found_within_a_second_or_so_G4(bare):
+    stand = bare()
+    watching, stand.pins["hit_2"].when_changed = stand.pins["hit_2"].when_changed, None
+    stand.pins["hit_2"].drive_low()
+    stand.pins["hit_2"].when_changed = watching
+    stand.run(1.1)
+    assert stand.heard(Tapped) == [Tapped("hit_2")]
 
 
 def test_a_bug_in_the_controller_ends_with_the_motor_off(bare, mocker):

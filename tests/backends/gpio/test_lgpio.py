@@ -15,6 +15,7 @@ from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
 
 IN1, IN2, ENABLE, BEAM, LID, HOPPER, BUTTON = 12, 13, 16, 27, 23, 24, 17
+EXTRA = (5, 6, 10, 9, 11)
 OUTPUTS = (12, 13, 16, 20, 25, 19, 26, 21, 18)
 
 
@@ -72,8 +73,9 @@ def bench(lgpio):
 def test_opening_claims_every_output_low_and_watches_every_input(bench):
     lines = bench.lines
     assert {bcm for bcm, mode in lines.mode.items() if mode == "output"} == set(OUTPUTS)
-    assert {bcm for bcm, mode in lines.mode.items() if mode == "alert"} == {BEAM, LID, HOPPER, BUTTON}
-    assert all(lines.flags[bcm] & 32 for bcm in (BEAM, LID, HOPPER, BUTTON))  # pulled up, watched or not
+    inputs = {BEAM, LID, HOPPER, BUTTON, *EXTRA}
+    assert {bcm for bcm, mode in lines.mode.items() if mode == "alert"} == inputs
+    assert all(lines.flags[bcm] & 32 for bcm in inputs)  # pulled up, watched or not
     assert not any(map(lines.high, OUTPUTS))
     assert bench.said == []
     assert chip_of(bench.factory) == 0

@@ -15,6 +15,7 @@ from uno_launcher.launcher.events import (
     LidOpened,
     Pressed,
 )
+from uno_launcher.orders import Tapped
 
 MS = 1000
 ALL = ("button", "lid", "hopper", "beam")
@@ -44,6 +45,19 @@ def test_a_button_that_is_down_at_the_start_is_no_press_G7():
     watch.level(1000 * MS, "button", False)
     watch.level(2000 * MS, "button", True)
     assert watch.poll(3000 * MS, False) == [Pressed()]
+
+
+def test_an_extra_button_is_a_tap_once_it_has_held_and_is_nothing_when_it_sticks():
+    watch = Watch(Config(), ("hit_1",))
+    watch.start(0, "hit_1", False)
+    watch.level(2000 * MS, "hit_1", True)
+    assert watch.poll(2024 * MS, False) == []
+    assert watch.poll(2025 * MS, False) == [Tapped("hit_1")]
+    assert watch.wait_us(2025 * MS, False) is None
+    assert watch.poll(60_000 * MS, False) == []
+    watch.level(60_000 * MS, "hit_1", False)
+    watch.level(60_100 * MS, "hit_1", True)
+    assert watch.poll(61_000 * MS, False) == [Tapped("hit_1")]
 
 
 def test_a_stuck_button_is_said_once_and_its_end_too(watch):

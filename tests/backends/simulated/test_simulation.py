@@ -139,6 +139,18 @@ def test_the_button_pulls_its_line_low_while_it_is_down(exact):
     assert not button.is_pressed
 
 
+def test_extra_buttons_pull_their_own_lines_low(exact):
+    fitted = {**BASIC, "plus_one": 5, "stop": 11}
+    sim = Simulation(fitted, random.Random(1), physics=exact)
+    buttons = {bcm: Button(bcm, pin_factory=sim.factory, bounce_time=None) for bcm in (17, 5, 11)}
+    sim.press_extra("stop", hold=0.2)
+    sim.press_extra("hit_1")  # there is none: nothing happens
+    sim.step_to(0.1)
+    assert [bcm for bcm, button in buttons.items() if button.is_pressed] == [11]
+    sim.step_to(0.2)
+    assert not any(button.is_pressed for button in buttons.values())
+
+
 def test_lid_and_hopper_switches_are_closed_by_the_lid_and_by_a_card(exact):
     sim = Simulation(ALL, random.Random(1), physics=exact)
     lid, hopper = (DigitalInputDevice(bcm, pull_up=True, pin_factory=sim.factory) for bcm in (23, 24))

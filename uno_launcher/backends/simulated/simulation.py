@@ -14,11 +14,18 @@ from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.wiring import OPEN, SIGNALS, Driver, Wiring
 from uno_launcher.backends.simulated.world import Edge, Sensor, World
+from uno_launcher.orders import EXTRA_BUTTONS, ExtraButton
 
-ACTIVE: Final[Mapping[Sensor, bool]] = {"beam": False, "button": False, "lid": True, "hopper": True}
-"""Sensor -> the pin's level (True is high) while the beam is blocked, the button down, the lid open, the
-hopper empty: a receiver that pulls low in the dark, and switches to ground that are closed by a finger, by
-the closed lid and by a card."""
+ACTIVE: Final[Mapping[Sensor, bool]] = {
+    "beam": False,
+    "button": False,
+    "lid": True,
+    "hopper": True,
+    **dict.fromkeys(EXTRA_BUTTONS, False),
+}
+"""Sensor -> the pin's level (True is high) while the beam is blocked, a button down, the lid open, the hopper
+empty: a receiver that pulls low in the dark, and switches to ground that are closed by a finger, by the
+closed lid and by a card."""
 
 MISSED_SHARE = 0.1
 """How many edges of the beam the faults of telling touch."""
@@ -132,6 +139,10 @@ class Simulation:
     def press(self, hold: float = 0.15) -> None:
         """Press the button for `hold` seconds."""
         self._hand(lambda world, t_us: world.press(t_us, _us(hold)))
+
+    def press_extra(self, button: ExtraButton, hold: float = 0.15) -> None:
+        """Press one of the extra buttons for `hold` seconds."""
+        self._hand(lambda world, t_us: world.press(t_us, _us(hold), button))
 
     def open_lid(self) -> None:
         """Open the lid."""

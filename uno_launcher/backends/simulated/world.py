@@ -15,10 +15,12 @@ from uno_launcher.backends.simulated.path import Path
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.truth import Truth
 from uno_launcher.errors import UsageError
+from uno_launcher.orders import EXTRA_BUTTONS, ExtraButton
 
 __all__ = ["FAULTS", "Edge", "MotorChange", "Physics", "Sensor", "Truth", "World"]
 
-Sensor = Literal["beam", "button", "lid", "hopper"]
+Button = Literal["button"] | ExtraButton
+Sensor = Literal["beam", "lid", "hopper"] | Button
 
 TIRED_SAG_PCT = 33.0
 WEAK_SPRING_SLIP_PCT = 40.0
@@ -67,13 +69,14 @@ class World:
         self._motor = MotorChange(0, 0, 0.0, False)
         self._now_us = 0
         self._lit = lit
-        self._fingers = 0
+        self._fingers: dict[Button, int] = {"button": 0, **dict.fromkeys(EXTRA_BUTTONS, 0)}
         self._contacts: dict[Sensor, Contact] = {
             "beam": Contact(not lit),
-            "button": Contact(),
             "lid": Contact(),
             "hopper": Contact(hopper == 0),
         }
+        for button in self._fingers:
+            self._contacts[button] = Contact()
         self._plans: list[tuple[int, int, Callable[[], None]]] = []
         self._planned = 0
         self._edges: list[Edge] = []
@@ -140,10 +143,11 @@ class World:
         self._motor = change
         self.motor_history.append(change)
         self._drive()
-        button = self._contacts["button"]
-        if "noise" in self.faults and button.quiet:
-            spikes = 2 * self._rng.randint(1, 3)
-            button.flicker(self._now_us, [self._rng.randint(20, 3000) for _ in range(spikes)])
+        quiet = [contact for name in self._fingers if (contact := self._contacts[name]).quiet]
+        if "noise" in self.faults and quiet:
+            spikes = [self._rng.randint(20, 3000) for _ in range(2 * self._rng.randint(1, 3))]
+            for contact in quiet:
+                contact.flicker(self._now_us, spikes)
 
     def emitter(self, t_us: int, on: bool) -> None:
         """The beam's emitter is switched; the receiver notices a little later."""
@@ -151,10 +155,10 @@ class World:
 
     # What hands do.
 
-    def press(self, t_us: int, hold_us: int = 150_000) -> None:
-        """Press the button and let go after `hold_us`."""
-        self._plan(t_us, lambda: self._finger(1))
-        self._plan(t_us + hold_us, lambda: self._finger(-1))
+    def press(self, t_us: int, hold_us: int = 150_000, button: Button = "button") -> None:
+        """Press a button and let go after `hold_us`."""
+        self._plan(t_us, lambda: self._finger(button, 1))
+        self._plan(t_us + hold_us, lambda: self._finger(button, -1))
 
     def open_lid(self, t_us: int) -> None:
         """Open the lid."""
@@ -242,13 +246,18 @@ class World:
             self._turn("beam", dark and "sunlight" not in faults)
         self._turn("hopper", self.truth.in_hopper == 0)
 
-    def _finger(self, step: int) -> None:
-        self._fingers += step
-        self._touch()
+    def _finger(self, button: Button, step: int) -> None:
+        self._fingers[button] += step
+        if button == "button":
+            self._touch()
+        else:
+            self._turn(button, self._fingers[button] > 0)
 
     def _touch(self) -> None:
         button = self._contacts["button"]
-        self._turn("button", self._fingers > 0 or ("stuck_button" in self.faults and button.settled))
+        self._turn(
+            "button", self._fingers["button"] > 0 or ("stuck_button" in self.faults and button.settled)
+        )
 
     def _lid(self, opened: bool) -> None:
         if not opened and self._contacts["lid"].settled:
@@ -263,7 +272,7 @@ class World:
     def _bounces(self, sensor: Sensor) -> list[int]:
         if sensor == "beam":
             return self._chatter()
-        if sensor == "button":
+        if sensor in self._fingers:
             return bounces(
                 self._rng, LONG_BOUNCE_US if "bouncing_button" in self.faults else self.physics.button_us
             )
