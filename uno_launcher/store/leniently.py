@@ -31,6 +31,20 @@ def one_evening(path: Path, number: int | None = None) -> Evening | None:
             return _evening(connection, wanted) if wanted in numbers and wanted is not None else None
 
 
+def numbers(path: Path) -> list[int]:
+    """Of every evening in the file, oldest first. Otherwise as `evenings`."""
+    with reading(path) as connection:
+        return _numbers(connection)
+
+
+def setups(path: Path, last: int) -> list[str]:
+    """The set-ups (JSON) of the `last` evenings, newest first, without their moves. Otherwise as `evenings`."""
+    with reading(path) as connection:
+        wanted = _numbers(connection)[-last:]
+        sql = "SELECT COALESCE(CAST(setup AS TEXT), '') FROM evenings WHERE id = ?"
+        return [connection.execute(sql, (number,)).fetchone()[0] for number in reversed(wanted)]
+
+
 def _numbers(connection: sqlite3.Connection) -> list[int]:
     """None where the file is from before there were evenings."""
     connection.text_factory = lambda text: text.decode(errors="replace")

@@ -3,50 +3,68 @@
 import contextlib
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
-from uno_launcher import luck
 from uno_launcher.assembly import Assembly
 from uno_launcher.config import Config
-from uno_launcher.errors import InputError
+from uno_launcher.luck import names, profile
 from uno_launcher.snapshot import Snapshot
+from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME
 from uno_launcher.web.address import own_names
 from uno_launcher.web.app import application
 from uno_launcher.web.asking import Asking
+from uno_launcher.web.choosing import Choosing
 from uno_launcher.web.doors import Doors
 from uno_launcher.web.gate import Gate
 from uno_launcher.web.hub import Hub
 from uno_launcher.web.joining import Joining
 from uno_launcher.web.keys import KeyRing
+from uno_launcher.web.operations import Operation
 from uno_launcher.web.pages import Pages
+from uno_launcher.web.parents import Parents
+from uno_launcher.web.past import Past
 from uno_launcher.web.play import Play
 from uno_launcher.web.server import WebServer
+from uno_launcher.web.shelf import Shelf
 from uno_launcher.web.simulated import Simulated
 from uno_launcher.web.state import state_view
+from uno_launcher.web.stream import Streams
 
 __all__ = ["Web", "serving"]
 
 
-@dataclass(frozen=True, slots=True)
 class Web:
     """The page while it is served."""
 
-    server: WebServer
-    keys: KeyRing
-    pages: Pages
+    def __init__(self, server: WebServer, keys: KeyRing) -> None:
+        self._server = server
+        self._keys = keys
+
+    @property
+    def address(self) -> str:
+        """Where phones find the page."""
+        return self._server.address
 
     @property
     def invitation(self) -> str:
-        """The address that lets people in."""
-        return f"{self.server.address}/?code={self.keys.code}"
+        """The address that lets people in: it holds the join code."""
+        return f"{self.address}/?code={self._keys.code}"
+
+    @property
+    def pin(self) -> str:
+        """What opens the parents' page."""
+        return self._keys.pin
 
     @property
     def problems(self) -> tuple[str, ...]:
-        """Sentences about what doesn't work."""
-        return tuple(filter(None, (self.server.problem, self.keys.problem)))
+        """Sentences about what doesn't work; they change while the launcher runs."""
+        return tuple(filter(None, (self._server.problem, self._keys.problem)))
+
+    def wait_until_ready(self, timeout: float) -> bool:
+        """Wait until phones are answered; False when they aren't by then."""
+        return self._server.wait_until_ready(timeout)
 
 
 @contextlib.contextmanager
@@ -59,31 +77,52 @@ def serving(
     Nothing is raised where it can't be served: see `Web.problems`.
     """
     section = config.web
-    lucks = {name: luck.profile(name, config.profiles) for name in luck.names(config.profiles)}
-    local = local or section.serve == "local"
     keys = KeyRing(folder, section.pin)
-    gate = Gate(keys, time.monotonic)
-    web: Web | None = None
-
-    def invitation() -> str:
-        return web.invitation if web else ""
+    server = WebServer(
+        port=section.port if port is None else port,
+        local=local or section.serve == "local",
+        name=section.name,
+    )
+    web = Web(server, keys)
+    says = {name: profile(name, config.profiles).describe() for name in names(config.profiles)}
 
     def encode(snapshot: Snapshot) -> bytes:
-        says = lucks[snapshot.profile].describe() if snapshot.profile in lucks else ""
-        return msgspec.json.encode(state_view(snapshot, says, web.server.address if web else ""))
+        view = state_view(snapshot, says.get(snapshot.profile, ""), web.address, web.problems)
+        return msgspec.json.encode(view)
 
     hub = Hub(encode)
-    pages = Pages(gate)
-    asking = Asking(launcher.loop.post)
-    play = Play(hub, gate, asking, lucks)
-    simulated = Simulated(launcher.simulation, asking)
-    joining = Joining(gate, invitation)
-    operations = [*pages.operations(), *play.operations(), *joining.operations(), *simulated.operations()]
-    app = Doors(application(operations, gate, pages.static), own_names(section.name))
+    streams = Streams(hub)
+    shelf = Shelf()
     launcher.control.watch(hub.watch)
-    server = WebServer(app, hub, port=section.port if port is None else port, local=local, name=section.name)
-    web = Web(server, keys, pages)
+    gate = Gate(keys, time.monotonic)
+    pages = Pages(gate)
+    operations = [
+        *pages.operations(),
+        *Joining(gate, streams, lambda: web.invitation).operations(),
+        *_table(launcher, config, folder, hub, streams, shelf),
+    ]
+    app = Doors(application(operations, gate, pages.static), own_names(section.name))
+    server.start(app, hub.begin, streams.end)
     try:
         yield web
     finally:
         server.close()
+        shelf.close()
+
+
+def _table(
+    launcher: Assembly, config: Config, folder: Path | None, hub: Hub, streams: Streams, shelf: Shelf
+) -> list[Operation]:
+    """What has to do with the table and its launcher."""
+    asking = Asking(launcher.loop.post)
+    file = FILE_NAME if launcher.simulation is None else SIMULATED_FILE_NAME
+    journal = None if folder is None else folder / file
+    own = config.profiles
+    past = Past(journal, shelf, lambda name: profile(name, own), lambda: hub.snapshot.evening)
+    return [
+        *Play(hub, streams, asking, names(own)).operations(),
+        *Choosing(hub, past, shelf, own).operations(),
+        *past.operations(),
+        *Parents(hub, asking, shelf, journal, names(own)).operations(),
+        *Simulated(launcher.simulation, asking).operations(),
+    ]

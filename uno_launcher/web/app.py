@@ -2,25 +2,43 @@
 
 from collections.abc import Iterable
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, Router
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from uno_launcher.web.answers import ProblemError, problem
+from uno_launcher.web.answers import JSON, ProblemError, problem, said
 from uno_launcher.web.gate import Gate
+from uno_launcher.web.openapi import document
 from uno_launcher.web.operations import Do, Operation
+
+
+class Healthy(msgspec.Struct, frozen=True):
+    """The page is served. It says nothing about the launcher."""
+
+    ok: bool
 
 
 def application(operations: Iterable[Operation], gate: Gate, static: Do) -> ASGIApp:
     """`static` answers for files."""
+    all_of_it = [*operations]
+
+    async def healthy(_request: Request) -> Response:
+        return said(Healthy(True))
+
+    async def described(_request: Request) -> Response:
+        return said(document(all_of_it))
+
+    all_of_it += [
+        Operation("GET", "/healthz", "Whether the page is served.", healthy, "anyone", gives={200: Healthy}),
+        Operation("GET", "/api/openapi.json", "This document.", described, "anyone", gives={200: JSON}),
+    ]
     by_path: dict[str, dict[str, Operation]] = {}
-    for operation in operations:
+    for operation in [*all_of_it, Operation("GET", "/static/{name:path}", "A file.", static, "anyone")]:
         by_path.setdefault(operation.path, {})[operation.method] = operation
     routes: list[BaseRoute] = [Route(path, _Endpoint(methods, gate)) for path, methods in by_path.items()]
-    files = Operation("GET", "/static/{name:path}", "A file of the page.", static, "anyone")
-    routes.append(Route(files.path, _Endpoint({"GET": files}, gate)))
     return Router(routes, redirect_slashes=False, default=_nothing)
 
 
@@ -57,5 +75,5 @@ class _Endpoint:
             raise ProblemError(error.status_code, "The request can't be read.") from None
 
 
-async def _nothing(scope: Scope, receive: Receive, send: Send) -> None:
+async def _nothing(_scope: Scope, _receive: Receive, _send: Send) -> None:
     raise ProblemError(404, "There is no such page.")

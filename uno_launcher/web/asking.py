@@ -10,7 +10,7 @@ from uno_launcher.web.answers import ProblemError
 T = TypeVar("T")
 
 PATIENCE_S = 3.0
-"""The longest that the control loop may take. A press keeps it busy for moments, a slow disk up to two seconds."""
+"""The longest that the control loop may take: a slow disk keeps it for up to two."""
 
 HUNG = "The launcher doesn't answer just now: look at it, then try again."
 

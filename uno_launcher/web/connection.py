@@ -2,13 +2,16 @@
 
 import asyncio
 import ipaddress
-from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import h11
+import msgspec
 from uvicorn.config import Config
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
+
+from uno_launcher.web.answers import JSON, Problem
 
 MOST, MOST_OF_ONE = 400, 200
 """Connections in all, and of one address."""
@@ -23,8 +26,6 @@ WRITE_BUFFER = 16_384
 class Connection(H11Protocol):
     """As uvicorn makes it; `scope["state"]["connection"]` of its requests is this."""
 
-    _of_address: Counter[str] = Counter()
-
     def __init__(
         self,
         config: Config,
@@ -33,39 +34,44 @@ class Connection(H11Protocol):
         _loop: asyncio.AbstractEventLoop | None = None,
     ) -> None:
         super().__init__(config, server_state, {**app_state, "connection": self}, _loop)
+        self.when_lost: Callable[[], object] = lambda: None
+        """Called when the other side has gone."""
+        self._gone = asyncio.Event()
         self._due: asyncio.TimerHandle | None = None
         self._came = 0
-        self._counted = ""
+        """Bytes of the request that is coming in."""
 
-    def abort(self) -> None:
+    @property
+    def lost(self) -> bool:
+        """The other side has gone."""
+        return self._gone.is_set()
+
+    async def abort(self) -> None:
         """End it at once, whatever the other side still waits for."""
         self.transport.abort()
+        await self._gone.wait()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        if not is_near(address) or len(self.connections) > MOST or self._of_address[address] >= MOST_OF_ONE:
+        of_one = sum(isinstance(it, Connection) and it._address == self._address for it in self.connections)
+        if not is_near(self._address) or len(self.connections) > MOST or of_one > MOST_OF_ONE:
             transport.abort()
             return
-        self._counted = address
-        self._of_address[address] += 1
         transport.set_write_buffer_limits(high=WRITE_BUFFER)
         self._hurry()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._rest()
-        if self._counted:
-            self._of_address[self._counted] -= 1
-            if not self._of_address[self._counted]:
-                del self._of_address[self._counted]
         super().connection_lost(exc)
+        self._gone.set()
+        self.when_lost()
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
         self._came += len(data)
         if self._came > MOST_BYTES:
-            self.abort()
+            self.transport.abort()
             return
         super().data_received(data)
         if self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
@@ -73,14 +79,33 @@ class Connection(H11Protocol):
         else:
             self._rest()
 
-    def on_response_complete(self) -> None:
-        super().on_response_complete()
-        if self.conn.their_state is not h11.SEND_BODY:
-            self._rest()
+    def send_400_response(self, _msg: str) -> None:
+        """Answer what is no HTTP, or has a head that is too long."""
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.transport.abort()  # in the middle of an answer
+            return
+        body = msgspec.json.encode(Problem("This is no request that can be read."))
+        headers = [
+            (b"content-type", JSON.encode()),
+            (b"content-length", str(len(body)).encode()),
+            (b"x-content-type-options", b"nosniff"),
+            (b"connection", b"close"),
+        ]
+        for event in (
+            h11.Response(status_code=400, headers=headers, reason=b"Bad Request"),
+            h11.Data(data=body),
+            h11.EndOfMessage(),
+        ):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
 
     def _hurry(self) -> None:
         if self._due is None:
-            self._due = self.loop.call_later(REQUEST_S, self.abort)
+            self._due = self.loop.call_later(REQUEST_S, self.transport.abort)
 
     def _rest(self) -> None:
         """The request is here."""

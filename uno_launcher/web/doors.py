@@ -1,8 +1,8 @@
 """What every request passes on its way in, and every answer on its way out.
 
-In: the name it calls this machine by, where a page that changes something comes from, how long a body is, how
-long it takes. Out: headers that keep a browser from doing what this page never needs; and whatever went wrong
-as one sentence, in the log once.
+In: the name it calls this machine by, where a page that changes something comes from, how long its body is.
+Out: headers that keep a browser from doing what this page never needs. What goes wrong in between is one
+sentence, in the log once.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class Doors:
 
         async def say(error: ProblemError) -> None:
             if started:
-                scope["state"]["connection"].abort()
+                await scope["state"]["connection"].abort()
             else:
                 await problem(error)(scope, receive, out)
 
@@ -74,7 +74,7 @@ class Doors:
         except ProblemError as error:
             await say(error)
         except TimeoutError:
-            scope["state"]["connection"].abort()
+            await scope["state"]["connection"].abort()
         except Exception as error:
             LOG.error("%s %s failed: %s: %s", scope["method"], scope["path"], type(error).__name__, error)
             LOG.debug("it failed here", exc_info=error)

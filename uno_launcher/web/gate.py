@@ -21,6 +21,7 @@ GUEST_S = 180 * 86_400
 PARENT_S = 900.0
 """A parent's page that isn't used for so long is closed."""
 MOST_PARENTS = 16
+MOST_KNOWN = 256
 LONGEST = 128
 """Characters of a code or PIN that is looked at at all."""
 
@@ -39,7 +40,7 @@ class Gate:
         self._codes = Throttle(clock, free=8, longest_s=60.0, together=60, every_s=2.0)
         self._pins = Throttle(clock, free=4, longest_s=900.0, together=20, every_s=60.0)
         self._known: dict[str, None] = {}
-        """Addresses that had the code right: nobody else's wrong ones are in the way of their scripts."""
+        """Addresses that had the code right: no wrong ones from there are in the way of their scripts."""
         self._parents: dict[str, float] = {}
         """Cookie -> when it ends."""
 
@@ -61,6 +62,10 @@ class Gate:
     def join(self, code: str, request: Request, response: Response) -> None:
         """Let somebody in who has the code. Raises ProblemError."""
         self._try_code(code, _address(request))
+        self.let_in(response)
+
+    def let_in(self, response: Response) -> None:
+        """Whoever gets `response` has joined."""
         _set(response, GUEST, self._guest_cookie(), GUEST_S)
 
     def new_code(self) -> str:
@@ -74,8 +79,9 @@ class Gate:
             self._codes.wrong(address)
             raise ProblemError(401, WRONG_CODE)
         self._codes.right(address)
-        if len(self._known) < MOST_PARENTS * MOST_PARENTS:
-            self._known[address] = None
+        self._known[address] = None
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
 
     def _is_code(self, code: str) -> bool:
         typed = code[:LONGEST].replace("-", "").replace(" ", "").upper()

@@ -9,6 +9,7 @@ from starlette.responses import Response
 from uno_launcher.web.answers import Problem, done, said
 from uno_launcher.web.gate import Gate
 from uno_launcher.web.operations import Operation, body_as
+from uno_launcher.web.stream import Streams
 
 SVG = "image/svg+xml"
 
@@ -40,8 +41,9 @@ class Opened(msgspec.Struct, frozen=True):
 class Joining:
     """`invitation` gives the address that lets people in."""
 
-    def __init__(self, gate: Gate, invitation: Callable[[], str]) -> None:
+    def __init__(self, gate: Gate, streams: Streams, invitation: Callable[[], str]) -> None:
         self._gate = gate
+        self._streams = streams
         self._invitation = invitation
 
     async def join(self, request: Request) -> Response:
@@ -50,10 +52,10 @@ class Joining:
         self._gate.join(asked.code, request, response)
         return response
 
-    async def address(self, request: Request) -> Response:
+    async def address(self, _request: Request) -> Response:
         return said(Address(self._invitation()))
 
-    async def picture(self, request: Request) -> Response:
+    async def picture(self, _request: Request) -> Response:
         from uno_launcher.web.qr import qr_svg
 
         return Response(qr_svg(self._invitation()), media_type=SVG)
@@ -72,8 +74,11 @@ class Joining:
         self._gate.close_parent(request, response)
         return response
 
-    async def new_code(self, request: Request) -> Response:
-        return said(Code(self._gate.new_code()))
+    async def new_code(self, _request: Request) -> Response:
+        response = said(Code(self._gate.new_code()))
+        self._gate.let_in(response)
+        self._streams.end()
+        return response
 
     def operations(self) -> list[Operation]:
         return [

@@ -17,7 +17,7 @@ FILE_NAME = "web.json"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """None of them looks like another one."""
 CODE_LENGTH = 8
-"""31⁸ codes: at the pace that `throttle` allows, trying them all takes far longer than there will be cards."""
+"""31⁸ codes: at the pace that the gate allows, trying them all takes longer than there will be cards."""
 PIN_LENGTH = 6
 
 

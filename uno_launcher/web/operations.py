@@ -21,8 +21,8 @@ Do = Callable[[Request], Awaitable[Response]]
 class Operation:
     """One method of one path.
 
-    `gives` says what each answer holds: a type whose JSON it is, the name of a media type, or None for nothing.
-    Answers that every operation of its kind has (401, 421 and so on) needn't be named.
+    `gives` says what each answer holds: a type whose JSON it is, the name of a media type, or None for
+    nothing. Answers that every operation of its kind has (401, 421 and so on) needn't be named.
     """
 
     method: str

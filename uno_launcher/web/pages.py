@@ -1,5 +1,6 @@
 """The page itself and what a browser fetches with it. All files are read when the launcher starts."""
 
+import contextlib
 import hashlib
 import mimetypes
 from dataclasses import dataclass
@@ -10,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from uno_launcher.web.answers import ProblemError
-from uno_launcher.web.gate import GUEST, Gate
+from uno_launcher.web.gate import Gate
 from uno_launcher.web.operations import Operation
 
 FOLDER = Path(__file__).parent / "static"
@@ -61,10 +62,8 @@ class Pages:
         response = self._file(PAGE, request)
         code = request.query_params.get("code")
         if code is not None:
-            try:
+            with contextlib.suppress(ProblemError):  # the page asks for it
                 self._gate.join(code, request, response)
-            except ProblemError:
-                pass  # the page asks for it
         return response
 
     async def static(self, request: Request) -> Response:
@@ -75,11 +74,9 @@ class Pages:
 
     async def manifest(self, request: Request) -> Response:
         start = "/"
-        try:
+        with contextlib.suppress(ProblemError):
             self._gate.need_guest(request)
             start = f"/?code={self._gate.keys.code}"
-        except ProblemError:
-            pass
         data = msgspec.json.encode(
             {
                 "name": "UNO Launcher",

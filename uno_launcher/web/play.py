@@ -1,6 +1,5 @@
 """The table over the API: how it stands, and what people there make of it."""
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
@@ -8,7 +7,6 @@ import msgspec
 from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
 
 from uno_launcher.errors import InputError
 from uno_launcher.evening import find_box
@@ -17,18 +15,16 @@ from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.rules.table import Outcome
-from uno_launcher.web.answers import JSON, Problem, ProblemError, problem, said
+from uno_launcher.web.answers import JSON, Problem, ProblemError, said
+from uno_launcher.web.asked import EveningAsked, MoveAsked
 from uno_launcher.web.asking import Asking
-from uno_launcher.web.gate import Gate
 from uno_launcher.web.hub import Hub
 from uno_launcher.web.operations import Operation, body_of, sentence
 from uno_launcher.web.state import StateView
+from uno_launcher.web.stream import EVENTS, Streams
 
-EVENTS = "text/event-stream"
 ONLY_THE_LAUNCHER = "Presses come from the launcher alone: press its button."
 NO_SETUP = "Send the set-up of an evening: box, players, dealer, scoring."
-MOST_STREAMS, MOST_OF_ONE = 200, 100
-"""Streams in all, and of one address: a club's phones behind one router are still within it."""
 
 
 class Refused(msgspec.Struct, frozen=True):
@@ -38,32 +34,21 @@ class Refused(msgspec.Struct, frozen=True):
     state: StateView
 
 
-class MoveAsked(msgspec.Struct, frozen=True):
-    """A move as in a script, and beside it what was looked at when it was tapped."""
-
-    move: Move
-    seen: Seen | None
-
-
 class Play:
     """`post` puts orders into the control loop's queue."""
 
-    def __init__(self, hub: Hub, gate: Gate, asking: Asking, profiles: Iterable[str]) -> None:
+    def __init__(self, hub: Hub, streams: Streams, asking: Asking, profiles: Iterable[str]) -> None:
         self._hub = hub
-        self._gate = gate
+        self._streams = streams
         self._asking = asking
         self._profiles = frozenset(profiles)
-        self._of_address: dict[str, int] = {}
 
-    async def state(self, request: Request) -> Response:
+    async def state(self, _request: Request) -> Response:
         return self._state()
 
     async def events(self, request: Request) -> Response:
         address = request.client.host if request.client else ""
-        of_one = self._of_address.get(address, 0)
-        if self._hub.streams >= MOST_STREAMS or of_one >= MOST_OF_ONE:
-            raise ProblemError(503, "Too many phones listen already: close some pages, then try again.", 5)
-        return _Stream(self._hub, request.headers.get("last-event-id", ""))
+        return self._streams.open(address, request.headers.get("last-event-id", ""))
 
     async def move(self, request: Request) -> Response:
         line = await body_of(request)
@@ -120,24 +105,10 @@ class Play:
                 gives={200: EVENTS, 503: Problem},
             ),
             Operation("POST", "/api/moves", "Make a move.", self.move, takes=MoveAsked, gives=moved),
-            Operation("POST", "/api/evenings", "Begin an evening.", self.begin, takes=dict, gives=moved),
+            Operation(
+                "POST", "/api/evenings", "Begin an evening.", self.begin, takes=EveningAsked, gives=moved
+            ),
         ]
-
-
-class _Stream(Response):
-    """Server-sent events to one phone, for as long as it takes them."""
-
-    def __init__(self, hub: Hub, last_id: str) -> None:
-        super().__init__(media_type=EVENTS)
-        self._hub = hub
-        self._last_id = last_id
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        headers = [(b"content-type", EVENTS.encode()), (b"x-accel-buffering", b"no")]
-        await send({"type": "http.response.start", "status": 200, "headers": headers})
-        async for data in self._hub.stream(self._last_id):
-            await send({"type": "http.response.body", "body": data, "more_body": True})
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def read_move(line: Any) -> tuple[Move, Seen | None]:

@@ -14,7 +14,6 @@ from uvicorn.server import Server
 
 from uno_launcher.web.address import LOOPBACK, lan_ip
 from uno_launcher.web.connection import Connection
-from uno_launcher.web.hub import Hub
 
 LOG = logging.getLogger(__name__)
 
@@ -24,30 +23,27 @@ CLOSE_S = 2.0
 """The longest that closing takes."""
 HEAD_BYTES = 16_384
 BACKLOG = 128
+SEND_BUFFER = 32_768
+"""Bytes under way to one phone: with more, a slow one would be shown what was long ago."""
 UNREAD_MS = 20_000
-"""A phone that doesn't take what it was sent for so long is gone."""
+"""A phone whose system takes nothing for so long is gone."""
 
 
 class WebServer:
-    """Serves from its making until `close`."""
+    """Holds its port from the beginning, and serves from `start` to `close`."""
 
-    def __init__(
-        self, app: ASGIApp, hub: Hub, *, port: int, local: bool = False, name: str | None = None
-    ) -> None:
-        """`port` 0 is any that is free. `local`: for this machine alone. `name`: what phones may call it."""
-        self._app = app
-        self._hub = hub
-        self._port = port
+    def __init__(self, *, port: int, local: bool = False, name: str | None = None) -> None:
+        """`port` 0 is any that is free. `local`: for this machine alone. `name`: what phones call it."""
         self._host = LOOPBACK if local else "0.0.0.0"
         self._name = None if local else name
+        self._port = port
         self.problem = ""
         """One sentence, or "" where all is well."""
-        self._closing: Callable[[], object] = lambda: None
-        self._closed = threading.Event()
-        self._serving = threading.Event()
         self._socket = self._bound()
-        self._thread = threading.Thread(target=self._run, name="web", daemon=True)
-        self._thread.start()
+        self._stop: Callable[[], object] = lambda: None
+        self._closing = threading.Event()
+        self._serving = threading.Event()
+        self._thread: threading.Thread | None = None
 
     @property
     def address(self) -> str:
@@ -55,22 +51,33 @@ class WebServer:
         host = self._name or (LOOPBACK if self._host == LOOPBACK else lan_ip())
         return f"http://{host}:{self._port}"
 
+    def start(self, app: ASGIApp, begin: Callable[[], None], end: Callable[[], None]) -> None:
+        """Serve `app`. `begin` is called on the page's thread first, `end` when it is to let go of phones."""
+        assert self._thread is None
+        self._thread = threading.Thread(target=self._run, args=(app, begin, end), name="web", daemon=True)
+        self._thread.start()
+
     def wait_until_ready(self, timeout: float) -> bool:
         """Wait until it serves; False when it doesn't by then."""
         return self._serving.wait(timeout)
 
     def close(self, timeout: float = CLOSE_S) -> None:
-        """End all streams and let go of the port."""
-        self._closed.set()
-        self._closing()
-        self._thread.join(timeout)
+        """End all streams, let go of the port."""
+        self._closing.set()
+        self._stop()
+        if self._thread is not None:
+            self._thread.join(timeout)
+        elif self._socket is not None:
+            self._socket.close()
 
     def _bound(self) -> socket.socket | None:
         """A socket that listens, or None with the reason in `problem`."""
         listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         try:
-            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            # Connections have these from it.
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
             listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD_MS)
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((self._host, self._port))
             listening.listen(BACKLOG)
         except OSError as error:
@@ -81,64 +88,91 @@ class WebServer:
         self.problem = ""
         return listening
 
-    def _run(self) -> None:
+    def _run(self, app: ASGIApp, begin: Callable[[], None], end: Callable[[], None]) -> None:
         try:
-            asyncio.run(self._serve())
-        except Exception as error:
+            asyncio.run(self._serve(app, begin, end))
+        except Exception as error:  # whatever it is, the launcher plays on
             self.problem = f"The page has ended ({type(error).__name__}: {error}): start the launcher again."
             LOG.error("%s", self.problem)
 
-    async def _serve(self) -> None:
+    async def _serve(self, app: ASGIApp, begin: Callable[[], None], end: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
-        loop.set_exception_handler(_said_once)
+        loop.set_exception_handler(_Said().once)
         stop = asyncio.Event()
 
-        def closing() -> None:
-            with contextlib.suppress(RuntimeError):
+        def stopping() -> None:
+            with contextlib.suppress(RuntimeError):  # it has ended by itself
                 loop.call_soon_threadsafe(stop.set)
 
-        self._closing = closing
-        if self._closed.is_set():
-            stop.set()
-        self._hub.begin()
-        while not stop.is_set():
-            if self._socket is None:
-                self._socket = self._bound()
-            if self._socket is None:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(AGAIN_S):
-                        await stop.wait()
-                continue
-            server = _Server(_config(self._app), stop, self._hub, self._serving)
-            await server.serve([self._socket])
+        self._stop = stopping
+        if self._closing.is_set():
             return
+        begin()
+        while self._socket is None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(AGAIN_S):
+                    await stop.wait()
+            if stop.is_set():
+                return
+            self._socket = self._bound()
+        await _Server(_config(app), self._serving.set, stop, end).serve([self._socket])
 
 
 class _Server(Server):
-    """uvicorn's, but for waking up ten times a second."""
+    """uvicorn's, but that it sleeps until it is to stop."""
 
     def __init__(
-        self, config: uvicorn.Config, stop: asyncio.Event, hub: Hub, serving: threading.Event
+        self,
+        config: uvicorn.Config,
+        ready: Callable[[], None],
+        stop: asyncio.Event,
+        end: Callable[[], None],
     ) -> None:
         super().__init__(config)
+        self._ready = ready
         self._stop = stop
-        self._hub = hub
-        self._serving = serving
+        self._end = end
 
     async def main_loop(self) -> None:
-        self.server_state.default_headers = []
-        self._serving.set()
+        self._ready()
         await self._stop.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._hub.end()
+        self._end()
         await super().shutdown(sockets)
         for connection in list(self.server_state.connections):
             if isinstance(connection, Connection):
-                connection.abort()
+                await connection.abort()
+
+
+class _Said:
+    """What asyncio complains of, in the log; the same again isn't said again (field note D6)."""
+
+    def __init__(self) -> None:
+        self._last = ""
+
+    def once(self, _loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+        error = context.get("exception")
+        said = f"{context.get('message')}: {error}" if error else str(context.get("message"))
+        if said != self._last:
+            self._last = said
+            LOG.error("The page: %s", said)
+
+
+def _short(record: logging.LogRecord) -> bool:
+    """uvicorn's own log: what clients do wrong is theirs, and a mistake is a line."""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.levelno < logging.ERROR or isinstance(error, asyncio.CancelledError):
+        return False
+    record.msg = f"The page: {record.getMessage().strip()}{f': {error}' if error else ''}"
+    record.args = record.exc_info = None
+    return True
 
 
 def _config(app: ASGIApp) -> uvicorn.Config:
+    log = logging.getLogger("uvicorn.error")
+    if _short not in log.filters:
+        log.addFilter(_short)
     return uvicorn.Config(
         app,
         loop="asyncio",
@@ -160,16 +194,9 @@ def _config(app: ASGIApp) -> uvicorn.Config:
 def _sentence(port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
         return (
-            f"Port {port} is taken by another program, so there is no page: end that one, or name another port"
-            " in [web] or with --port; it is tried again every 10 seconds."
+            f"Port {port} is taken by another program, so there is no page: end that one, or name another"
+            " port in [web] or with --port; it is tried again every 10 seconds."
         )
     if error.errno == errno.EACCES:
         return f"Port {port} is for the system's own programs: name one from 1024 on in [web] or with --port."
     return f"Port {port} can't be opened ({error.strerror}), so there is no page."
-
-
-def _said_once(loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
-    error = context.get("exception")
-    LOG.error("The page: %s", error or context.get("message"))
-    if isinstance(error, BaseException):
-        LOG.debug("it failed here", exc_info=error)

@@ -46,14 +46,14 @@ class Simulated:
         self._maybe = simulation
         self._asking = asking
 
-    async def look(self, request: Request) -> Response:
+    async def look(self, _request: Request) -> Response:
         simulation = self._simulation
         with simulation.changed:
             world = simulation.world
             faults = {name: name in world.faults for name in FAULTS}
             return said(SimulatedView(faults, world.level("lid"), world.truth.sticking > 0))
 
-    async def press(self, request: Request) -> Response:
+    async def press(self, _request: Request) -> Response:
         self._simulation.press()
         return done()
 
@@ -108,7 +108,7 @@ class Simulated:
                 gives={204: None, **real},
             ),
             Operation(
-                "POST", "/api/simulated/hands", "Open the lid, take a card and so on.", self.hands, takes=Hands,
+                "POST", "/api/simulated/hands", "Open the lid, take a card.", self.hands, takes=Hands,
                 gives={204: None, 409: Problem, 503: Problem, **real},
             ),
         ]  # fmt: skip

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.rules.boxes import CUSTOM
-from uno_launcher.rules.cards import Kind
+from uno_launcher.rules.cards import Kind, Target
 from uno_launcher.rules.house import House
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move
@@ -43,9 +43,9 @@ class Card(msgspec.Struct, frozen=True):
 class Custom(msgspec.Struct, frozen=True):
     """What is written on the Customizable cards."""
 
-    presses: int
-    target: str
-    until_cards: bool
+    presses: int = 0
+    target: Target = "next"
+    until_cards: bool = False
 
 
 class SetupView(msgspec.Struct, frozen=True):
@@ -93,8 +93,8 @@ class StateView(msgspec.Struct, frozen=True):
     address: str
 
 
-def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
-    """`says`: what the profile says of itself. `address`: where phones find this page."""
+def state_view(snapshot: Snapshot, says: str, address: str, problems: tuple[str, ...] = ()) -> StateView:
+    """`says`: what the profile says of itself. `address`, `problems`: of this page."""
     settings = snapshot.settings
     return StateView(
         snapshot.table.n,
@@ -111,7 +111,7 @@ def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
         setup_view(snapshot.setup),
         pad(snapshot.setup),
         snapshot.did,
-        snapshot.problems,
+        (*snapshot.problems, *problems),
         address,
     )
 
