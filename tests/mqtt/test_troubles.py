@@ -23,7 +23,7 @@ class BrokenError(Exception):
 
 
 def said(error: BaseException) -> str:
-    return sentence(error, CONFIG, names_of(CONFIG, simulated=False))
+    return sentence(error, CONFIG, names_of(CONFIG, simulated=False), connected=False)
 
 
 def test_the_broker_is_tried_again_ever_more_slowly() -> None:
@@ -43,6 +43,15 @@ def test_two_launchers_of_one_name_are_said() -> None:
     assert said(error) == (
         "Another launcher is called kitchen at the MQTT broker at broker.lan:1883:"
         " give each a [mqtt] name of its own."
+    )
+
+
+def test_a_broker_that_hangs_up_may_have_heard_that_name_twice() -> None:
+    error = BrokenError("Disconnected during message iteration")
+    error.__cause__ = BrokenError(code=0x80)
+    assert sentence(error, CONFIG, names_of(CONFIG, simulated=False), connected=True) == (
+        "The MQTT broker at broker.lan:1883 has hung up and is tried again: should that go on, see that no"
+        " other launcher is called kitchen, too ([mqtt] name)."
     )
 
 

@@ -91,12 +91,12 @@ class Link:
                 session.cancel()
                 await asyncio.wait({session}, timeout=GOODBYE_S)
                 return
-            self._connected = False
             if (error := session.exception()) is not None:
                 self._away = True
-                problem = sentence(error, self._config, self._names)
+                problem = sentence(error, self._config, self._names, connected=self._connected)
                 self._report(problem)
                 self._told.say(problem)
+            self._connected = False
             if time.monotonic() - began > LONGEST_S:
                 pauses = waits()
             await asyncio.wait({ending}, timeout=next(pauses))

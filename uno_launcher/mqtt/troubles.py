@@ -40,8 +40,11 @@ def broker(config: MqttSection) -> str:
     return f"MQTT broker at {config.host}:{config.port}"
 
 
-def sentence(error: BaseException, config: MqttSection, names: Names) -> str:
-    """Why there is no connection, and what to do."""
+def sentence(error: BaseException, config: MqttSection, names: Names, *, connected: bool) -> str:
+    """Why there is no connection, and what to do. `connected`: there was one.
+
+    Not every broker says that another client has taken our name: Debian's mosquitto just hangs up.
+    """
     who = broker(config)
     code = _code(error)
     if code in (_BAD_PASSWORD, _NOT_ALLOWED):
@@ -50,6 +53,11 @@ def sentence(error: BaseException, config: MqttSection, names: Names) -> str:
         return f"Another launcher is called {names.shown} at the {who}: give each a [mqtt] name of its own."
     if code == _TOO_OLD:
         return f"The {who} is too old: MQTT needs one that speaks version 5."
+    if connected:
+        return (
+            f"The {who} has hung up and is tried again: should that go on, see that no other launcher is"
+            f" called {names.shown}, too ([mqtt] name)."
+        )
     return f"The {who} can't be reached ({_reason(error)}): play goes on, and it is tried again."
 
 
