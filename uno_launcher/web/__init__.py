@@ -87,8 +87,7 @@ def serving(
     says = {name: profile(name, config.profiles).describe() for name in names(config.profiles)}
 
     def encode(snapshot: Snapshot) -> bytes:
-        view = state_view(snapshot, says.get(snapshot.profile, ""), web.address, web.problems)
-        return msgspec.json.encode(view)
+        return msgspec.json.encode(state_view(snapshot, says.get(snapshot.profile, ""), web.address))
 
     hub = Hub(encode)
     streams = Streams(hub)

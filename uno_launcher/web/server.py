@@ -21,6 +21,8 @@ AGAIN_S = 10.0
 """A port that is taken is tried again after so long."""
 CLOSE_S = 2.0
 """The longest that closing takes."""
+LAST_ANSWERS_S = 1.0
+"""The longest that answers which are under way then get."""
 HEAD_BYTES = 16_384
 BACKLOG = 128
 SEND_BUFFER = 32_768
@@ -138,9 +140,18 @@ class _Server(Server):
         await self._stop.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answers that are under way get a moment, and nobody waits for idle phones."""
         self._end()
-        await super().shutdown(sockets)
-        for connection in list(self.server_state.connections):
+        for server in self.servers:
+            server.close()
+        for listening in sockets or ():
+            listening.close()
+        state = self.server_state
+        for connection in list(state.connections):
+            connection.shutdown()
+        if state.tasks:
+            await asyncio.wait(list(state.tasks), timeout=LAST_ANSWERS_S)
+        for connection in list(state.connections):
             if isinstance(connection, Connection):
                 await connection.abort()
 
@@ -186,7 +197,6 @@ def _config(app: ASGIApp) -> uvicorn.Config:
         date_header=False,
         backlog=BACKLOG,
         timeout_keep_alive=15,
-        timeout_graceful_shutdown=1,
         h11_max_incomplete_event_size=HEAD_BYTES,
     )
 

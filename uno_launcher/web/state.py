@@ -93,8 +93,8 @@ class StateView(msgspec.Struct, frozen=True):
     address: str
 
 
-def state_view(snapshot: Snapshot, says: str, address: str, problems: tuple[str, ...] = ()) -> StateView:
-    """`says`: what the profile says of itself. `address`, `problems`: of this page."""
+def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
+    """`says`: what the profile says of itself. `address`: where phones find this page."""
     settings = snapshot.settings
     return StateView(
         snapshot.table.n,
@@ -111,7 +111,7 @@ def state_view(snapshot: Snapshot, says: str, address: str, problems: tuple[str,
         setup_view(snapshot.setup),
         pad(snapshot.setup),
         snapshot.did,
-        (*snapshot.problems, *problems),
+        snapshot.problems,
         address,
     )
 
