@@ -83,10 +83,14 @@ class Stand:
     def parent(self) -> Phone:
         return self.guest().open_parent()
 
-    def connect(self) -> socket.socket:
-        """A bare connection, for those who don't speak like a browser."""
-        connection = socket.create_connection(("127.0.0.1", self.port), WAIT_S)
-        return self._stack.enter_context(contextlib.closing(connection))
+    def connect(self, receive: int | None = None) -> socket.socket:
+        """A bare connection, for whoever is no browser. `receive`: bytes that it takes unread."""
+        connection = self._stack.enter_context(contextlib.closing(socket.socket()))
+        if receive is not None:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive)
+        connection.settimeout(WAIT_S)
+        connection.connect(("127.0.0.1", self.port))
+        return connection
 
     def listen(self, phone: Phone, last_id: str = "") -> "Listening":
         """A phone with an event stream."""
@@ -102,6 +106,7 @@ class Listening:
 
     def __init__(self, answer: httpx.Response) -> None:
         self.lines = answer.iter_lines()
+        self.close = answer.close
 
     def event(self) -> tuple[str, dict[str, Any]]:
         """(id, state) of the next one. Raises StopIteration where the stream has ended."""

@@ -38,9 +38,10 @@ __all__ = ["Web", "serving"]
 class Web:
     """The page while it is served."""
 
-    def __init__(self, server: WebServer, keys: KeyRing) -> None:
+    def __init__(self, server: WebServer, keys: KeyRing, streams: Streams) -> None:
         self._server = server
         self._keys = keys
+        self._streams = streams
 
     @property
     def address(self) -> str:
@@ -56,6 +57,11 @@ class Web:
     def pin(self) -> str:
         """What opens the parents' page."""
         return self._keys.pin
+
+    @property
+    def listening(self) -> int:
+        """Phones that hear of every change."""
+        return len(self._streams.listening)
 
     @property
     def problems(self) -> tuple[str, ...]:
@@ -83,14 +89,14 @@ def serving(
         local=local or section.serve == "local",
         name=section.name,
     )
-    web = Web(server, keys)
     says = {name: profile(name, config.profiles).describe() for name in names(config.profiles)}
 
     def encode(snapshot: Snapshot) -> bytes:
-        return msgspec.json.encode(state_view(snapshot, says.get(snapshot.profile, ""), web.address))
+        return msgspec.json.encode(state_view(snapshot, says.get(snapshot.profile, ""), server.address))
 
     hub = Hub(encode)
     streams = Streams(hub)
+    web = Web(server, keys, streams)
     shelf = Shelf()
     launcher.control.watch(hub.watch)
     gate = Gate(keys, time.monotonic)

@@ -27,6 +27,8 @@ class ProblemError(Exception):
 def problem(error: ProblemError) -> Response:
     """The answer that says it."""
     headers = {} if error.retry_after is None else {"retry-after": str(max(1, round(error.retry_after)))}
+    if error.status == 503:
+        headers["connection"] = "close"  # there are too many, or there is trouble
     return said(Problem(error.sentence), error.status, headers)
 
 

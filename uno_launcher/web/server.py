@@ -74,7 +74,8 @@ class WebServer:
 
     def _bound(self) -> socket.socket | None:
         """A socket that listens, or None with the reason in `problem`."""
-        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        # asyncio sends at once only where the protocol is named: else each answer takes 40 ms longer.
+        listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
         try:
             # Connections have these from it.
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)

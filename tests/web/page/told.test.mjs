@@ -8,8 +8,10 @@ const words = JSON.parse(readFileSync(new URL("../../../uno_launcher/web/static/
 const say = (move, more = {}) => told({ move, ...more }, speaker(words, "en"), (word) => `[${word}]`);
 
 const sentences = [
-  [{ turn_up: "red 5" }, "[red 5] is turned up"],
+  [{ turn_up: "red 5" }, "Turned up: [red 5]"],
+  [{ turn_up: "number" }, "Turned up: a number"],
   [{ play: "hit-2", by: "Ann" }, "Ann lays [hit-2]"],
+  [{ play: "number", by: "Ann" }, "Ann lays a number"],
   [{ play: "wild-attack-attack", by: "Ann", colour: "blue", target: "Bo" }, "Ann lays [wild-attack-attack] · blue · → Bo"],
   [{ play: "discard-all", by: "Ann", discards: 3, uno: true }, "Ann lays [discard-all] · 3 more along · UNO!"],
   [{ play: "skip", by: "Ann", late: true }, "Ann lays [skip] · tapped late"],

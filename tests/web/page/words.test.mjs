@@ -33,6 +33,8 @@ const pairs = {
   "card stuck": "carte coincée",
   "open the lid, {0}, close the lid{1}": "ouvre le couvercle, {0}, referme{1}",
   "pull it out": "retire-la",
+  "two players are called {0}": "deux joueurs s'appellent {0}",
+  ": ": " : ",
 };
 const say = translator(pairs, (text) => ({ wild: "Joker", blue: "bleu", "red 7": "7 rouge" })[text]);
 
@@ -47,7 +49,12 @@ test("a sentence's gaps are translated where they are sentences, presses or card
 test("two sentences that the server joined are translated each", () => {
   assert.equal(
     say("card stuck: open the lid, pull it out, close the lid"),
-    "carte coincée: ouvre le couvercle, retire-la, referme");
+    "carte coincée : ouvre le couvercle, retire-la, referme");
+});
+
+test("a mistake that the server made a sentence of is known again", () => {
+  assert.equal(say("Two players are called Ann."), "Deux joueurs s'appellent Ann.");
+  assert.equal(say("Card stuck."), "Carte coincée.");
 });
 
 test("what nobody translated stays as it came, also where half of it is known", () => {
