@@ -3,6 +3,7 @@
 import contextlib
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import threading
@@ -49,6 +50,11 @@ class Broker:
             self._process.kill()
             self._process.wait()
             self._process = None
+
+    def freeze(self, on: bool) -> None:
+        """It hangs: connections are taken, and nothing more."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGSTOP if on else signal.SIGCONT)
 
     def _answers(self) -> bool:
         assert self._process is not None

@@ -154,6 +154,23 @@ def test_a_broker_that_comes_back_is_told_everything_again(broker: Broker, rig: 
 
 
 @pytest.mark.usefixtures("soon")
+def test_a_broker_that_hangs_delays_nobody_and_hears_all_of_it_later(
+    broker: Broker, ear: Ear, rig: Rig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(link, "ANSWER_S", 0.3)
+    with publishing(at(broker), rig.control, lambda _: None) as publisher:
+        ear.wait_for("/availability")
+        broker.freeze(True)
+        rig.press()
+        eventually(lambda: "can't be reached (Operation timed out)" in publisher.problem)
+        broker.freeze(False)
+        assert ear.wait_for("/event").json["cards"] == 2
+        ear.wait_for("/state", lambda heard: heard.json["hopper"] == 88)
+        eventually(lambda: publisher.problem == "")
+        eventually(lambda: ear.on("/availability")[-1].payload == b"online")
+
+
+@pytest.mark.usefixtures("soon")
 def test_a_thousand_snapshots_while_the_broker_is_away_cost_no_time_and_no_memory(
     broker: Broker, rig: Rig
 ) -> None:

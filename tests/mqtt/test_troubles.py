@@ -78,7 +78,7 @@ def wrapped(cause: BaseException) -> Exception:
         (wrapped(ConnectionRefusedError(111, "Connection refused")), "Connection refused"),
         (wrapped(socket.gaierror(-2, "Name or service not known")), "Name or service not known"),
         (wrapped(TimeoutError("timed out")), "timed out"),
-        (BrokenError("[code:7] The connection was lost."), "The connection was lost"),
+        (BrokenError("Operation timed out."), "Operation timed out"),
         (BrokenError(code=0x97), "BrokenError"),
         (UnicodeError("label too long"), "label too long"),
     ],

@@ -9,6 +9,7 @@ import logging
 import time
 from collections.abc import Callable
 from importlib.metadata import version
+from typing import Self
 
 import msgspec
 from aiomqtt import Client, ProtocolVersion, Will
@@ -34,6 +35,17 @@ LARGEST = 16 * 1024
 """Bytes of a message that a broker may send us."""
 CLIENT_LOG = logging.getLogger(f"{__name__}.client")
 CLIENT_LOG.setLevel(logging.CRITICAL)  # what it says comes as an exception, too
+
+
+class _Client(Client):
+    """One that closes a connection which comes to nothing: the library's own leaves it open."""
+
+    async def __aenter__(self) -> Self:
+        try:
+            return await super().__aenter__()
+        except BaseException:
+            self._client._sock_close()
+            raise
 
 
 class Link:
@@ -115,11 +127,11 @@ class Link:
             for task in done:
                 task.result()
 
-    def _client(self) -> Client:
+    def _client(self) -> _Client:
         assert self._config.host is not None
         properties = Properties(PacketTypes.CONNECT)  # type: ignore[no-untyped-call]
         properties.MaximumPacketSize = LARGEST
-        return Client(
+        return _Client(
             self._config.host,
             self._config.port,
             username=self._config.user,

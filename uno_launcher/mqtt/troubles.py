@@ -1,7 +1,6 @@
 """What is wrong between launcher and broker, in a person's words, logged no more often than it helps."""
 
 import logging
-import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -73,9 +72,9 @@ def _code(error: BaseException | None) -> int | None:
 
 def _reason(error: BaseException) -> str:
     """In few words."""
-    source = error.__cause__ or error.__context__ or error
-    words = source.strerror if isinstance(source, OSError) and source.strerror else str(source)
-    return re.sub(r"^\[.*?\] ", "", words).rstrip(".") or type(source).__name__
+    source = error.__context__
+    words = source.strerror if isinstance(source, OSError) and source.strerror else str(error)
+    return words.rstrip(".") or type(error).__name__
 
 
 class Told:
