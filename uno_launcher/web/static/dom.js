@@ -26,6 +26,10 @@ export const el = (tag, props = {}, ...children) => dress(document.createElement
 /** The same for a part of a drawing. */
 export const svg = (tag, props = {}, ...children) => dress(document.createElementNS(SVG, tag), props, children);
 
+/** A name whose letters shrink until its longest word fits: names break between words alone. */
+export const named = (name, kind = "") =>
+  el("span", { class: `fit ${kind}`, text: name, vars: { word: Math.max(...name.split(/[\s-]/).map((word) => word.length + 1)) } });
+
 /** New children for `node`. Where the focus was on a `data-key`, it's on the new one with that key. */
 export function fill(node, ...children) {
   const key = node.contains(document.activeElement) ? document.activeElement.dataset?.key : undefined;

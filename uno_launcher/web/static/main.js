@@ -26,6 +26,8 @@ const app = {
   go: (name) => (location.hash = name),
   move,
   wake: () => wake(),
+  /** Show the same state again: a setting of this phone has changed. */
+  redraw: () => shown.view?.update(state),
   /** The player whose phone this is, or null. */
   get me() {
     return state?.setup.players.includes(phone.me) ? phone.me : null;

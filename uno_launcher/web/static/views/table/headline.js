@@ -1,0 +1,40 @@
+// The line that everybody reads first, as big as it goes: "CY: PRESS 3×".
+import { el, fill, onChange } from "../../dom.js";
+import { sentence, t } from "../../i18n.js";
+import { digits } from "./digits.js";
+import { face } from "./card.js";
+
+/** Words of `saying`. */
+export const words = (what) => (Array.isArray(what) ? t(...what) : sentence(what.sentence));
+
+/** "Cy: press 3 times", for those who hear the page. */
+export function heard({ who, what, times }) {
+  if (times && times !== "until") return t("table.press-times", { who: who ?? t("table.all"), n: times });
+  return who ? `${who}: ${words(what)}` : words(what);
+}
+
+export function headline() {
+  const root = el("div", { class: "headline", role: "status", "aria-atomic": "true" });
+  const draw = onChange(({ now, top, colour, counted }) => {
+    const { tone, who, what, times, lines } = now;
+    root.dataset.tone = tone;
+    const text = words(what);
+    fill(root,
+      el("div", { class: "said" },
+        el("h1", {},
+          el("span", { class: "sr", text: `${heard(now)}. ` }),
+          who && el("span", { class: "who", "aria-hidden": "true", text: who, vars: { letters: Math.max(4, who.length) } }),
+          el("span", { class: `what ${text.length > 24 ? "long" : ""}`, "aria-hidden": "true", text, vars: { letters: Math.max(8, text.length) } })),
+        ...lines.slice(0, 3).map((line, i) => el("p", { class: i || tone === "trouble" ? "more" : "line", text: words(line) }))),
+      el("div", { class: "shown" }, shown(tone, times, counted, top, colour)));
+  });
+  return { root, update: draw };
+}
+
+function shown(tone, times, counted, top, colour) {
+  if (tone === "trouble") return el("span", { class: "sign", "aria-hidden": "true", text: "!" });
+  if (tone === "out") return el("span", { class: "big-card out" }, digits(counted));
+  if (times === "until") return el("span", { class: "big-card" }, digits("1+"));
+  if (times) return el("span", { class: "big-card", vars: { wide: String(times).length + 1 } }, digits(`${times}×`));
+  return top && el("span", { class: "top-card" }, face(top, colour), el("span", { class: "sr", text: t("table.top", { card: top }) }));
+}
