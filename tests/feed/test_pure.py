@@ -38,7 +38,7 @@ def faults(source: str) -> list[str]:
         if id(node) in skipped:
             continue
         match node:
-            case ast.ImportFrom(module=str(module), level=0) if module.startswith("uno_launcher.feed."):
+            case ast.ImportFrom(module=str(module), level=0) if f"{module}.".startswith("uno_launcher.feed."):
                 pass
             case ast.Import() | ast.ImportFrom():
                 found.append(f"line {node.lineno}: import")
