@@ -3,6 +3,6 @@
 `luma.oled`, `pillow` and `segno` are imported only where the config has a display.
 """
 
-from uno_launcher.panel.display.showing import Showing, showing
+from uno_launcher.panel.display.thread import Showing, showing
 
 __all__ = ["Showing", "showing"]

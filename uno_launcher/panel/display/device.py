@@ -10,6 +10,9 @@ if TYPE_CHECKING:
 
 NOTHING = 0xE3
 """The SSD1306's command that does nothing."""
+AWAKE = (0x8D, 0x14, 0x20, 0x00, 0xA1, 0xC8, 0xAF)
+"""Charge pump on, addresses by rows, columns and rows as these displays are built, display on: what one has
+forgotten whose power failed for a moment, as it does when a motor starts."""
 
 
 class Device(Protocol):
@@ -40,6 +43,7 @@ class Ssd1306:
 
     def display(self, image: "Image.Image") -> None:
         """See `Device.display`."""
+        self._wires.command(*AWAKE)
         self._device.display(image)
 
     def close(self) -> None:

@@ -140,10 +140,10 @@ def _draw_bottom(draw: ImageDraw.ImageDraw, scene: Scene, left: int) -> None:
     box = Box(left, _BOTTOM[0], WIDTH, _BOTTOM[1])
     under = fit_line(scene.under, box.width, 12, SMALL)
     write(draw, under, box)
-    room = box.width - ink(under.lines[0], SMALL).width - 13
+    room = box.width - ink(under.lines[0], under.size).width - 13
     if scene.following and room > 20:
         name = fit_line(scene.following, room, 12, SMALL)
-        begins = WIDTH - ink(name.lines[0], SMALL).width
+        begins = WIDTH - ink(name.lines[0], name.size).width
         arrow = begins - 8 if scene.left else WIDTH - 6
         begins -= 0 if scene.left else 8
         write(draw, name, Box(begins, box.top, WIDTH, box.bottom))

@@ -54,12 +54,18 @@ class Fitted(NamedTuple):
 
 
 def fit_line(text: str, width: int, height: int, largest: int, smallest: int = SMALL) -> Fitted:
-    """`text` on one line, in the largest size from `largest` down to `smallest` in which its ink fits."""
+    """`text` on one line, in the largest size from `largest` down to `smallest` in which its ink fits.
+
+    One that is still too long then is cut, and one that is too high is smaller yet.
+    """
     for size in range(largest, smallest - 1, -1):
         box = ink(text, size)
         if box.width <= width and box.height <= height:
             return Fitted((text,), size)
-    return Fitted((_shortened(text, width, smallest),), smallest)
+    size = smallest
+    while ink(text, size).height > height and size > 1:
+        size -= 1
+    return Fitted((_shortened(text, width, size),), size)
 
 
 def fit_lines(text: str, width: int, height: int, sizes: Sequence[int]) -> Fitted:
