@@ -250,8 +250,14 @@ def test_sigterm_ends_a_daemon_whose_terminal_takes_nothing_more(tmp_path: Path)
     )
     try:
         running = Running(process, tmp_path)
-        while not running.motor_on:
-            os.read(terminal, 4096)
+        os.set_blocking(terminal, False)
+
+        def read_on_until_cards_come() -> bool:
+            with contextlib.suppress(BlockingIOError):
+                os.read(terminal, 65536)
+            return running.motor_on
+
+        assert running.wait_for(read_on_until_cards_come, 20.0)
         termios.tcflow(theirs, termios.TCOOFF)
         assert running.wait_for(lambda: not running.motor_on)
         assert running.wait_for(lambda: running.motor_on, 20.0)  # a press later there is something to show

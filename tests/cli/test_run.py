@@ -1,6 +1,8 @@
 """`run` and `fire` as a person starts them, with the errors a newcomer meets first."""
 
+import re
 import signal
+import socket
 import subprocess
 import sys
 import threading
@@ -13,20 +15,22 @@ from tests.cli.conftest import Result
 
 Call = Callable[..., Result]
 UNO = [sys.executable, "-m", "uno_launcher"]
+LOCAL = ("--local", "--port", "0")
+READY = re.compile(r"ready http://127\.0\.0\.1:[0-9]+/\?code=[0-9A-Z]{8,}\n")
 
 
 @pytest.fixture
 def daemon(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """A simulated launcher in a process of its own, with nothing on standard input."""
     with subprocess.Popen(
-        [*UNO, "run", "--simulated", "--seed", "7", "--state-dir", tmp_path / "here"],
+        [*UNO, "run", "--simulated", "--seed", "7", *LOCAL, "--state-dir", tmp_path / "here"],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
         assert process.stdout is not None
-        assert process.stdout.readline() == "ready\n"
+        assert READY.fullmatch(process.stdout.readline())
         yield process
         process.kill()
 
@@ -53,9 +57,9 @@ def test_a_second_daemon_is_told_who_runs_and_how_to_stop_it(
 def test_a_script_is_played_to_its_end(call: Call, tmp_path: Path) -> None:
     script = tmp_path / "evening.txt"
     script.write_text("0.1 press\n0.5 open-lid\n1 close-lid\n1.3 end\n")
-    result = call("run", "--simulated", "--seed", "7", "--script", script, "--state-dir", tmp_path)
+    result = call("run", "--simulated", "--seed", "7", "--script", script, *LOCAL, "--state-dir", tmp_path)
     assert result.status == 0
-    assert result.out == "ready\n"
+    assert READY.fullmatch(result.out)
     *said, last = result.err.splitlines()
     assert any(line.startswith("press 1: ") for line in said)
     assert "SIMULATED: lid open: the lid is open → close the lid" in said
@@ -108,10 +112,42 @@ def test_without_a_disk_to_write_to_it_plays_on_and_says_so(call: Call, tmp_path
     script.write_text("0.1 press\n0.5 end\n")
     (tmp_path / "file").write_text("in the way of the folder")
     place = tmp_path / "file" / "state"
-    result = call("run", "--simulated", "--seed", "5", "--script", script, "--state-dir", place)
+    result = call("run", "--simulated", "--seed", "5", "--script", script, *LOCAL, "--state-dir", place)
     assert result.status == 0
     assert "warning: Launches aren't recorded" in result.err
     assert "press 1: " in result.err
+
+
+def test_a_port_that_is_taken_is_named_and_play_goes_on_without_the_page(call: Call, tmp_path: Path) -> None:
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 press\n0.5 end\n")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        result = call(
+            "run", "--simulated", "--local", "--port", port, "--script", script, "--state-dir", tmp_path
+        )
+    assert (result.status, result.out) == (0, "ready\n")
+    (said,) = [line for line in result.err.splitlines() if "Port" in line]
+    assert f"Port {port} is taken" in said
+    assert "--port" in said
+    assert "press 1: " in result.err
+
+
+def test_a_page_that_isnt_wanted_isnt_served(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('[web]\nserve = "off"\n')
+    script = tmp_path / "evening.txt"
+    script.write_text("0.1 end\n")
+    result = call("run", "--simulated", "--config", config, "--script", script, "--state-dir", tmp_path)
+    assert (result.status, result.out) == (0, "ready\n")
+
+
+def test_without_a_launcher_there_is_nothing_to_fire(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('backend = "none"\n')
+    result = call("fire", 1, "--config", config, "--state-dir", tmp_path)
+    assert result.status == 2
+    assert "there is no launcher" in result.err
 
 
 def test_fire_feeds_exactly_so_many_and_says_so(call: Call, tmp_path: Path) -> None:
