@@ -36,7 +36,7 @@ SLOW_S = 0.03
 GUARD_S = 2.0
 """The guard's limit of a second, and what a busy machine adds to it."""
 MOTOR = [bcm for name, bcm in Config().fitted().items() if NAMED[name].motor]
-CONFIG = '[launcher]\nprofile = "wild"\n[table]\nturn_guard_s = 0\nstop_after_s = 1\n'
+CONFIG = '[launcher]\nprofile = "wild"\n[table]\nturn_guard_s = 0\nstop_after_s = 1\n[web]\nserve = "off"\n'
 WITH_A_SPY = """
 import os, sys, time, msgspec
 from uno_launcher.__main__ import main
