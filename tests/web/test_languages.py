@@ -118,5 +118,3 @@ def test_the_templates_are_read_from_the_source() -> None:
     assert said["{0} owes {1} first{2}."] == "rules/draft.py"
     assert ", or stops" in said  # stands in a gap
     assert not any("never the last card" in text for text in said)  # a docstring
-
-

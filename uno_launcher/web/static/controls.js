@@ -9,10 +9,11 @@ const unique = (word) => `${word}-${++count}`;
  * Pick one of several. `options`: [{value, label, hint, picture}]; `onpick(value)`.
  * The fieldset that comes back has `class` besides its own.
  */
-export function choices({ legend, options, chosen, onpick, class: own = "" }) {
+export function choices({ legend, hint: more, options, chosen, onpick, class: own = "" }) {
   const name = unique("choice");
   return el("fieldset", { class: `choices ${own}` },
     el("legend", { text: legend }),
+    more && el("p", { class: "hint", text: more }),
     ...options.map(({ value, label, hint, picture }) => {
       const input = el("input", { attrs: { type: "radio", name, value }, onchange: () => onpick(value) });
       input.checked = value === chosen;

@@ -76,6 +76,8 @@ export const number = (value, digits = 0) =>
 
 export const percent = (share) => share.toLocaleString(language, { style: "percent" });
 
+export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
+
 /** A moment, written as the journal writes it, in this phone's own time. */
 export const when = (iso, style = { dateStyle: "medium", timeStyle: "short" }) =>
   iso ? new Date(iso).toLocaleString(language, style) : "";

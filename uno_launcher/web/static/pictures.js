@@ -14,17 +14,17 @@ const text = (x, y, words, anchor = "middle") => svg("text", { x, y, "text-ancho
 export function odds({ dry, sizes }) {
   const launches = Math.round((1 - dry) * 20);
   const cards = Array.from({ length: 20 }, (_, i) =>
-    svg("rect", { x: 1 + i * 5.95, y: 1, width: 4.6, height: 7, rx: 1, class: i < launches ? "full" : "dry" }));
+    svg("rect", { x: 1.5 + (i % 10) * 11.8, y: i < 10 ? 1 : 14, width: 8.6, height: 11, rx: 2, class: i < launches ? "full" : "dry" }));
   const most = Math.max(...Object.keys(sizes).map(Number), 8);
   const top = Math.max(...Object.values(sizes));
   const wide = 118 / most;
   const bars = Object.entries(sizes).map(([size, share]) => {
     const high = Math.max(0.8, (share / top) * 34);
-    return svg("rect", { x: 1 + (size - 1) * wide, y: 48 - high, width: wide * 0.8, height: high, rx: Math.min(1.4, wide / 4), class: "full" });
+    return svg("rect", { x: 1 + (size - 1) * wide, y: 68 - high, width: wide * 0.8, height: high, rx: Math.min(1.4, wide / 4), class: "full" });
   });
-  const ticks = [1, 5, 10, 20, 30].filter((size) => size <= most).map((size) => text(1 + (size - 0.6) * wide, 57, size));
+  const ticks = [1, 5, 10, 20, 30].filter((size) => size <= most).map((size) => text(1 + (size - 0.6) * wide, 77, size));
   const label = t("picture.odds", { often: Math.round((1 - dry) * 100), few: Object.keys(sizes)[0], many: Object.keys(sizes).at(-1) });
-  return picture(120, 59, "odds", label, ...cards, svg("path", { d: "M1 48.4H119", class: "ground" }), ...bars, ...ticks);
+  return picture(120, 79, "odds", label, ...cards, svg("path", { d: "M1 68.4H119", class: "ground" }), ...bars, ...ticks);
 }
 
 /**
@@ -38,8 +38,7 @@ export function promised({ low, high, cards: mean }, came, most, who) {
     svg("path", { d: "M8 22H292", class: "ground" }),
     svg("rect", { x: x(low) - 3, y: 16, width: x(high) - x(low) + 6, height: 12, rx: 6, class: "span" }),
     svg("path", { d: `M${x(mean)} 12V32`, class: "mean" }),
-    svg("rect", { x: x(came) - 7, y: 11, width: 14, height: 22, rx: 3, class: inside ? "came" : "came far" }),
-    text(x(came), 26, came));
+    svg("rect", { x: x(came) - 7, y: 11, width: 14, height: 22, rx: 3, class: inside ? "brought" : "brought far" }));
 }
 
 /** Milliseconds a card took, day by day, with the days of jams marked. `days` as GET /api/health gives them. */

@@ -8,11 +8,12 @@ export function told(entry, t, cardName) {
   const { move, cards } = entry;
   const who = move.by ?? entry.who ?? t("told.somebody");
   const chosen = ({ colour, target }) => [colour && t(`colour.${colour}`), target && `→ ${target}`].filter(Boolean);
+  const card = (word) => (word === "number" ? t("told.number") : cardName(word));
   const first = (group) => Object.entries(group)[0] ?? ["", 0];
-  if ("turn_up" in move) return t("told.turn_up", { card: cardName(move.turn_up) });
+  if ("turn_up" in move) return t("told.turn_up", { card: card(move.turn_up) });
   if ("play" in move) {
     return [
-      t("told.play", { who, card: cardName(move.play) }),
+      t("told.play", { who, card: card(move.play) }),
       move.discards && t("told.discards", { n: move.discards }),
       ...chosen(move),
       move.uno && "UNO!",

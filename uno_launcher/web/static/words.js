@@ -50,7 +50,7 @@ export function translator(pairs, word = () => undefined) {
         return filled(translation, values);
       }
     }
-    return joined(text, "; ", depth) ?? joined(text, ": ", depth);
+    return joined(text, "; ", depth) ?? joined(text, ": ", depth) ?? (depth ? undefined : begun(text));
   }
 
   /** Two sentences that the server made into one. */
@@ -58,7 +58,14 @@ export function translator(pairs, word = () => undefined) {
     const at = text.indexOf(by);
     if (at < 0) return undefined;
     const halves = [text.slice(0, at), text.slice(at + by.length)].map((half) => known(half, depth + 1));
-    return halves.includes(undefined) ? undefined : halves.join(by);
+    return halves.includes(undefined) ? undefined : halves.join(pairs[by] ?? by);
+  }
+
+  /** One that the server gave a capital and a full stop. */
+  function begun(text) {
+    if (!text.endsWith(".")) return undefined;
+    const half = known(text[0].toLowerCase() + text.slice(1, -1), 1);
+    return half && `${half[0].toUpperCase()}${half.slice(1)}.`;
   }
 
   return (text) => (text ? known(text, 0) ?? text : "");

@@ -73,7 +73,7 @@ export function mount(root, app) {
     const says = el("p", { class: "hint", "aria-live": "polite", text: sentence(profile.says) });
     return el("section", { class: "sheet" },
       choices({
-        legend: t("setup.profile"), class: "profiles", chosen: profile.name,
+        legend: t("setup.profile"), hint: t("setup.profile-hint"), class: "profiles", chosen: profile.name,
         options: profiles.map((one) => ({ value: one.name, label: named(`profile.${one.name}`, one.name), picture: odds(one) })),
         onpick: (name) => {
           says.textContent = sentence(profiles.find((one) => one.name === name).says);

@@ -1,6 +1,6 @@
 // The fairness receipt: what the presses of an evening brought everybody, against what was promised.
 import { el, fill } from "../dom.js";
-import { named, number, sentence, t, when } from "../i18n.js";
+import { capital, named, number, sentence, t, when } from "../i18n.js";
 import { promised } from "../pictures.js";
 
 export function mount(root, app) {
@@ -27,7 +27,7 @@ function paper(receipt) {
     el("p", { class: "hint", text: [when(receipt.begun_at), profiles].filter(Boolean).join(" · ") }),
     receipt.runs > 0 && el("p", { class: "legend" },
       el("span", { class: "span", text: t("receipt.mostly") }), el("span", { class: "mean", text: t("receipt.mean") }),
-      el("span", { class: "came", text: t("receipt.came") })),
+      el("span", { class: "brought", text: t("receipt.came") })),
     el("ul", {}, lines.map((line) => player(line, most))),
     lines.length > 1 && player(receipt.total, Math.max(receipt.total.cards, receipt.total.promise?.high ?? 1), t("receipt.everybody")),
     el("footer", {}, receipt.notes.map((note) => el("p", { text: sentence(note) }))));
@@ -39,5 +39,5 @@ function player(line, most, everybody) {
     el("h3", {}, el("span", { class: "who", text: who }), el("span", { text: t("receipt.cards", { n: line.cards }) })),
     line.promise && promised(line.promise, line.cards, most, who),
     el("p", { class: "hint", text: t("receipt.presses", { n: line.presses, launches: line.launches, mean: number(line.promise?.cards ?? 0) }) }),
-    el("p", { class: `verdict ${line.verdict}`, text: sentence(line.sentence) }));
+    el("p", { class: `verdict ${line.verdict}`, text: capital(sentence(line.sentence)) }));
 }

@@ -4,6 +4,9 @@ import { el, fill, onChange } from "../dom.js";
 import { cardName, t } from "../i18n.js";
 import { compared, handMove, holders, pad, sum } from "../hands.js";
 import { scores } from "./scores.js";
+import { face, shape } from "./table/card.js";
+
+const COLOURS = ["red", "yellow", "green", "blue"];
 
 export function mount(root, app) {
   let gone = false;
@@ -31,11 +34,12 @@ export function mount(root, app) {
   function hands(table) {
     return el("section", { "aria-label": t("round.hands") },
       el("p", { class: "lead", text: t("round.laid-last", { who: table.out }) }),
-      el("ul", { class: "hands" }, holders(table).map((name) => {
+      el("p", { class: "hint", text: t("round.share") }),
+      el("ul", { class: "holders" }, holders(table).map((name) => {
         const missing = table.missing.includes(name);
         const points = known[name] === undefined ? "✓" : t("scores.points", { n: known[name] });
         return el("li", {}, el("button", {
-          class: missing ? "hand" : "hand there", type: "button", "data-key": name, onclick: () => pick(name),
+          class: missing ? "holder" : "holder there", type: "button", "data-key": name, onclick: () => pick(name),
         },
         el("span", { class: "who", text: name }),
         el("span", { class: "hint", text: missing ? t("round.holds", { n: table.hands[name] }) : points })));
@@ -46,20 +50,21 @@ export function mount(root, app) {
   function counting(state) {
     const name = holding;
     const held = state.table.hands[name];
-    const fan = el("div", { class: "fan" });
+    const fan = el("div", { class: "spread" });
     const total = el("output", { class: "running" });
     const compare = el("p", { class: "hint", role: "status" });
     const wrong = complaint();
     const enter = el("button", { class: "deal", type: "button", onclick: () => hand(handMove(name, tapped), name, sum(tapped)) });
     const show = () => {
+      fan.style.setProperty("--of", tapped.length);
       fill(fan, tapped.map((card, i) => el("button", {
-        class: `small ${card.wild ? "wild" : ""}`, type: "button", text: short(card.card), "data-key": `tapped ${i}`,
+        type: "button", "data-key": `tapped ${i}`, vars: { i },
         "aria-label": t("round.put-back", { card: cardName(card.card) }),
         onclick: () => {
           tapped.splice(i, 1);
           show();
         },
-      })));
+      }, face(card.word))));
       total.textContent = t("scores.points", { n: sum(tapped) });
       const [key, values] = compared(held, tapped.length);
       compare.textContent = t(key, values);
@@ -67,6 +72,14 @@ export function mount(root, app) {
       enter.textContent = t("round.enter", { n: sum(tapped) });
       enter.disabled = tapped.length === 0;
     };
+    const tapping = (kind, fits) => el("div", { class: kind }, pad(state.cards).filter(fits).map((card) => el("button", {
+      class: "tap", type: "button", "aria-label": t("round.tap", { card: cardName(card.card), n: card.points }),
+      onclick: () => {
+        tapped.push(card);
+        show();
+      },
+    },
+    face(card.word), card.card.length > 1 && el("span", { text: cardName(card.card) }), el("b", { text: String(card.points) }))));
     const points = el("input", { id: "points", type: "number", inputmode: "numeric", min: 0, max: 9999 });
     const typed = el("form", {
       class: "add",
@@ -82,14 +95,8 @@ export function mount(root, app) {
     return el("section", { class: "counting sheet" },
       el("h2", { tabindex: "-1", text: t("round.whose", { who: name }) }),
       compare, fan, total,
-      el("div", { class: "tapping" }, pad(state.cards).map((card) => el("button", {
-        class: `small ${card.wild ? "wild" : ""}`, type: "button", text: short(card.card),
-        "aria-label": t("round.tap", { card: cardName(card.card), n: card.points }),
-        onclick: () => {
-          tapped.push(card);
-          show();
-        },
-      }))),
+      tapping("tapping", (card) => card.card.length === 1),
+      tapping("tapping named", (card) => card.card.length > 1),
       enter, typed, wrong.line,
       el("button", {
         class: "plain", type: "button", text: t("round.back"),
@@ -107,7 +114,8 @@ export function mount(root, app) {
     }
     const winners = [table.winner].flat();
     return el("section", { class: "winner" },
-      el("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 14 }, (_, i) => el("i", { vars: { i } }))),
+      el("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 16 }, (_, i) =>
+        el("i", { vars: { x: (i * 61) % 97, y: (i * 43) % 89, after: (i * 37) % 34 } }, shape(COLOURS[i % 4])))),
       el("h2", { text: winners.length > 1 ? t("round.tie", { who: winners.join(", ") }) : t("round.winner", { who: winners[0] }) }),
       el("p", { text: t(`round.won-${setup.scoring}`, { n: table.scores[winners[0]] }) }),
       el("a", { class: "deal", href: "#setup", text: t("round.new-evening") }),
@@ -130,7 +138,9 @@ export function mount(root, app) {
     if (!["round-over", "game-over"].includes(table.phase)) {
       return fill(page, el("p", { class: "empty", text: t("round.running") }));
     }
-    fill(page, ...scores(state, past), over(state), el("details", { class: "again" },
+    const ended = over(state);
+    const counted = scores(state, past);
+    fill(page, ...(table.phase === "game-over" ? [ended, ...counted] : [...counted, ended]), el("details", { class: "again" },
       el("summary", { text: t("round.correct") }), hands(table)));
   }
 
@@ -150,6 +160,3 @@ export function mount(root, app) {
     unmount: () => (gone = true),
   };
 }
-
-/** A card's face in small. */
-const short = (card) => (/^\d$/.test(card) ? card : cardName(card));

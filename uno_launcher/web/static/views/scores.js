@@ -38,7 +38,7 @@ export function race({ players, target }, { scores: points, eliminated, winner }
   const winners = [winner ?? []].flat();
   return el("ol", { class: "race" }, ...players.map((name) =>
     el("li", {
-      class: winners.includes(name) ? "lane won" : eliminated.includes(name) ? "lane out" : "lane",
+      class: winners.includes(name) ? "lane first" : eliminated.includes(name) ? "lane out" : "lane",
       vars: { at: Math.min(1, points[name] / target) },
     },
     el("span", { class: "who", text: name }),
@@ -52,15 +52,15 @@ function sheet(players, rounds, totals) {
     const points = round.points[name] ?? 0;
     return el("td", { class: round.winner === name ? "laid-last" : "", text: points ? String(points) : "–" });
   };
-  return el("div", { class: "sheet scroll", tabindex: "0", role: "region", "aria-label": t("scores.by-round") },
-    el("table", { class: "scores" },
-      el("caption", { text: t("scores.by-round") }),
+  return el("section", { class: "sheet rounds" },
+    el("h2", { text: t("scores.by-round") }),
+    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("scores.by-round") }, el("table", { class: "scores" },
       el("thead", {}, el("tr", {},
-        el("th", { scope: "col", text: t("scores.player") }),
+        el("td"),
         rounds.map((_, i) => el("th", { scope: "col", text: String(i + 1) })),
         el("th", { scope: "col", text: t("scores.total") }))),
       el("tbody", {}, players.map((name) => el("tr", {},
         el("th", { scope: "row", text: name }),
         rounds.map((round) => cell(round, name)),
-        el("td", { class: "total", text: String(totals[name]) }))))));
+        el("td", { class: "total", text: String(totals[name]) })))))));
 }

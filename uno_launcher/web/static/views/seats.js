@@ -8,7 +8,7 @@ import { moved } from "../laying.js";
  * `leave(name)` when somebody leaves.
  */
 export function seats({ players, dealer, change, leave, say }) {
-  const list = el("ol", { class: "seats" });
+  const list = el("ol", { class: "order" });
   const rows = players.map((name, seat) => row(name, seat));
   list.append(...rows);
   return list;
@@ -42,7 +42,7 @@ export function seats({ players, dealer, change, leave, say }) {
     const out = el("button", {
       class: "leave", text: "×", attrs: { type: "button", "aria-label": t("setup.leaves", { who: name }) }, onclick: () => leave(name),
     });
-    const item = el("li", { class: "seat" }, grip, el("span", { class: "who", text: name }), deals, up, out);
+    const item = el("li", { class: "place-card" }, grip, el("span", { class: "who", text: name }), deals, up, out);
     item.dataset.name = name;
     return item;
   }

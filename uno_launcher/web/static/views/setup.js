@@ -65,6 +65,7 @@ function lay(root, app, found) {
     fill(players,
       el("h2", { id: "who-plays", text: t("setup.players") }),
       form.players.length > 1 && el("p", { class: "hint", text: t("setup.order") }),
+      seating(form),
       seat,
       others.length > 0 && el("div", { class: "chips" },
         ...others.map((name) => el("button", {
@@ -128,7 +129,7 @@ function lay(root, app, found) {
   const boxes = choices({
     legend: t("setup.box"), class: "boxes", chosen: form.box,
     options: found.boxes.map((one) => ({
-      value: one.name, label: named(`box.${one.name}`, one.name), picture: boxFront(one),
+      value: one.name, label: named(`box.${one.name}`, one.name), picture: boxFront(one.name),
     })),
     onpick: (name) => {
       form = laying.withBox(form, found.boxes.find((one) => one.name === name));
@@ -156,7 +157,7 @@ function lay(root, app, found) {
   const showProfile = (name) => (says.textContent = sentence(found.profiles.find((one) => one.name === name)?.says ?? ""));
   const profiles = el("section", { class: "sheet" },
     choices({
-      legend: t("setup.profile"), class: "profiles", chosen: now,
+      legend: t("setup.profile"), hint: t("setup.profile-hint"), class: "profiles", chosen: now,
       options: found.profiles.map((one) => ({
         value: one.name, label: named(`profile.${one.name}`, one.name), picture: odds(one),
       })),
@@ -176,7 +177,8 @@ function lay(root, app, found) {
   async function post(body) {
     deal.disabled = true;
     try {
-      await app.api.post("/api/evenings", body);
+      const { n, evening } = app.state();
+      await app.api.post("/api/evenings", { ...body, seen: n, evening });
       app.go("table");
     } catch (error) {
       deal.disabled = false;
@@ -203,3 +205,7 @@ function lay(root, app, found) {
     el("p", { class: "hint aside" }, t("setup.nameless"), " ", without),
     el("div", { class: "dealing" }, trouble.line, deal)));
 }
+
+/** The table from above, as they sit, clockwise; whoever deals is dark. */
+const seating = ({ players, dealer }) => players.length > 1 && el("div", { class: "seating", "aria-hidden": "true" },
+  players.map((name, i) => el("span", { class: name === dealer ? "dealer" : "", vars: { turn: i / players.length }, text: [...name][0] })));
