@@ -1,7 +1,7 @@
 """What the launcher may say to somebody at the table, read from its source: sentences as templates with gaps.
 
-A sentence is a text of more than one word in the code of a module that speaks. `f"{who} owes {n} first."` becomes
-"{0} owes {1} first."; what stands in a gap is a template of its own where it's a text.
+A sentence is a text of more than one word in the code of a module that speaks. `f"{who} owes {n} first."`
+becomes "{0} owes {1} first."; what stands in a gap is a template of its own where it's a text.
 """
 
 import ast
