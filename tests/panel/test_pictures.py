@@ -183,7 +183,7 @@ def test_the_sheet_shows_them_as_they_glow():
 
 def modules_of(image, address, left):
     """The code's modules as the picture has them, True for dark, and their size in points."""
-    expected = segno.make(address, error="l", micro=False, boost_error=False).matrix
+    expected = segno.make(address, error="l", micro=False).matrix
     scale = max(1, HEIGHT // (len(expected) + 2))
     size = len(expected) * scale
     ground = image.crop((left, 0, WIDTH, HEIGHT))
@@ -201,7 +201,7 @@ def modules_of(image, address, left):
 )
 def test_the_code_is_the_addresss(address, simulated):
     found, _ = modules_of(draw_join(address, simulated), address, (MARK + 2) * simulated)
-    matrix = segno.make(address, error="l", micro=False, boost_error=False).matrix
+    matrix = segno.make(address, error="l", micro=False).matrix
     assert found == [[bool(dark) for dark in row] for row in matrix]
 
 

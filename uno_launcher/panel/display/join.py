@@ -17,7 +17,7 @@ right of it there are as many more as fit."""
 def draw_join(address: str, simulated: bool) -> Image.Image:
     """The code of `address` and what it's for."""
     image, draw, left = start(simulated)
-    modules = segno.make(address, error="l", micro=False, boost_error=False).matrix
+    modules = segno.make(address, error="l", micro=False).matrix
     scale = max(1, HEIGHT // (len(modules) + 2 * QUIET))
     size = len(modules) * scale
     ground = min(max(HEIGHT, size + 8 * scale), WIDTH - left)
