@@ -46,6 +46,7 @@ export function mount(root, app) {
     // Cards fly to whoever pressed, from where the launcher stood.
     const whose = what.landed?.who ?? before?.table.up;
     const seat = whose ? people.of(whose) : null;
+    if (what.pressed || what.changed) air.clear();
     if (what.flew) air.fly(what.flew, machine.root, machine.angle, seat);
     if (what.landed) air.count(what.landed.cards);
     if (what.refusal) {

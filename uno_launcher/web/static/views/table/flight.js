@@ -49,10 +49,12 @@ export function flights(scene) {
     },
     /** What a press has brought, big, for a moment. */
     count(cards) {
-      sky.querySelector(".came")?.remove();
+      this.clear();
       const came = el("span", { class: `came ${cards ? "" : "dry"}` }, cards ? digits(`+${cards}`) : el("b", { text: t("table.nothing") }));
       sky.append(came);
       setTimeout(() => came.remove(), STAY_MS);
     },
+    /** It's about something else by now. */
+    clear: () => sky.querySelector(".came")?.remove(),
   };
 }

@@ -1,5 +1,5 @@
 // The pad: the cards of this box as buttons, and whatever else may be tapped right now.
-import { el, fill, onChange } from "../../dom.js";
+import { el, fill, named, onChange } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { numbers, sheet } from "../../sheet.js";
 import { both, colours, lay, people } from "./ask.js";
@@ -29,7 +29,7 @@ export function pad(app) {
   const next = (kind, who) =>
     wide({ class: "wide-button next", "data-key": "number", onclick: () => lay(app, kind, who, { card: "number" }) },
       el("span", { class: "mini" }, art("number")),
-      el("span", { text: kind === "first" ? t("pad.number-first") : t("pad.next", { who }) }));
+      el("span", { class: "two" }, who && named(who), el("span", { text: kind === "first" ? t("pad.number-first") : t("pad.number") })));
   const pressed = (who) =>
     wide({ class: "wide-button pressed", "data-key": "pressed", text: who ? t("pad.who-pressed", { who }) : t("pad.pressed"), onclick: () => typeCards(app) });
 
@@ -52,7 +52,7 @@ export function pad(app) {
 
   const PLAIN = {
     toy: () => [el("p", { class: "hint big", text: t("pad.toy") })],
-    press: (times) => [el("div", { class: "hint big" }, lamps(times), el("p", { text: t("pad.press-hint") }))],
+    press: (times) => [el("div", { class: "hint big" }, lamps(times), el("p", { text: app.state().simulated ? t("sim.tap") : t("pad.press-hint") }))],
     over: (_, phase) => [wide({ class: "wide-button round", "data-key": "round", text: ROUND[phase](), onclick: () => app.go("round") })],
   };
   const ROUND = { scoring: () => t("pad.round"), "round-over": () => t("pad.next-round"), "game-over": () => t("pad.winner") };
