@@ -1,0 +1,1 @@
+"""Draws the wiring and the schematic from the launcher's config: `python -m hardware.drawing`."""

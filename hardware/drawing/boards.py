@@ -1,0 +1,107 @@
+"""The two computers' headers: every pin's name, and the launcher's signal on it.
+
+The Pi's pins come from gpiozero's board data, its signals from the config. The Pico's pins are those of its
+data sheet (Raspberry Pi Pico Datasheet, "Pico pinout"), its signals are the firmware's.
+"""
+
+import ast
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from gpiozero.pins.pi import PiBoardInfo
+
+from uno_launcher.config import Config
+from uno_launcher.pins import NAMED
+
+Kind = Literal["gpio", "3V3", "5V", "GND", "other"]
+
+PI_4B = 0xA03111
+"""A board code of a Pi 4B; the 40 pins are the same on every Pi since the B+."""
+
+FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "board.py"
+
+
+class HeaderPin(NamedTuple):
+    """One pin. `gpio` is its number where it has one."""
+
+    number: int
+    name: str
+    kind: Kind
+    gpio: int | None = None
+
+
+class Board(NamedTuple):
+    """A computer with its signals: name to GPIO, in the order of `uno_launcher.pins`."""
+
+    key: Literal["pi", "pico"]
+    title: str
+    prefix: str
+    """What stands before a GPIO's number on it."""
+    left: tuple[HeaderPin, ...]
+    right: tuple[HeaderPin, ...]
+    signals: Mapping[str, int]
+    display: Mapping[str, int]
+    """The display's lines, data and clock, to GPIOs."""
+
+    @property
+    def pins(self) -> tuple[HeaderPin, ...]:
+        """All of them, by number."""
+        return tuple(sorted(self.left + self.right))
+
+    def number(self, gpio: int) -> int:
+        """The header pin of a GPIO."""
+        return next(pin.number for pin in self.pins if pin.gpio == gpio)
+
+    def named(self) -> dict[int, str]:
+        """Header pin to the launcher's name for what is on it, the display's lines too."""
+        return {self.number(gpio): name for name, gpio in (*self.signals.items(), *self.display.items())}
+
+
+def pi(config: Config) -> Board:
+    """A Raspberry Pi with the signals of `config`, seen from above, its USB sockets at the bottom."""
+    header = PiBoardInfo.from_revision(PI_4B).headers["J8"]
+    pins = [_pi_pin(number, info.name) for number, info in sorted(header.pins.items())]
+    data = {f"display_{line}": gpio for gpio, line in config.display_pins().items()}
+    return Board("pi", "Raspberry Pi", "GPIO", tuple(pins[0::2]), tuple(pins[1::2]), config.fitted(), data)
+
+
+def _pi_pin(number: int, name: str) -> HeaderPin:
+    if name.startswith("GPIO"):
+        return HeaderPin(number, name, "gpio", int(name.removeprefix("GPIO")))
+    assert name in ("3V3", "5V", "GND")
+    return HeaderPin(number, name, name)  # type: ignore[arg-type]
+
+
+_PICO_LEFT = "GP0 GP1 GND GP2 GP3 GP4 GP5 GND GP6 GP7 GP8 GP9 GND GP10 GP11 GP12 GP13 GND GP14 GP15"
+_PICO_RIGHT = (
+    "VBUS VSYS GND 3V3_EN 3V3 ADC_VREF GP28 AGND GP27 GP26 RUN GP22 GND GP21 GP20 GP19 GP18 GND GP17 GP16"
+)
+"""From the USB socket down: pins 1 to 20, and 40 to 21."""
+
+
+def pico() -> Board:
+    """A Raspberry Pi Pico with the firmware's signals, seen from above, its USB socket at the top."""
+    left = tuple(_pico_pin(number, name) for number, name in enumerate(_PICO_LEFT.split(), 1))
+    right = tuple(
+        _pico_pin(number, name) for number, name in zip(range(40, 20, -1), _PICO_RIGHT.split(), strict=True)
+    )
+    return Board("pico", "Raspberry Pi Pico", "GP", left, right, pico_signals(), {})
+
+
+def _pico_pin(number: int, name: str) -> HeaderPin:
+    if name.startswith("GP"):
+        return HeaderPin(number, name, "gpio", int(name.removeprefix("GP")))
+    kinds: dict[str, Kind] = {"VBUS": "5V", "3V3": "3V3", "GND": "GND", "AGND": "GND"}
+    return HeaderPin(number, name, kinds.get(name, "other"))
+
+
+def pico_signals(source: Path = FIRMWARE) -> dict[str, int]:
+    """Signal to GP number, as the firmware's table of pins says. It's read, not run: it's the Pico's code."""
+    for node in ast.parse(source.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and any(
+            isinstance(name, ast.Name) and name.id == "PINS" for name in node.targets
+        ):
+            pins = ast.literal_eval(node.value)
+            return {name: pins[name] for name in NAMED if pins.get(name) is not None}
+    raise LookupError(f"{source} has no PINS, a dict of signal to GP number.")
