@@ -44,6 +44,7 @@ class Feeder:
         self._since = 0  # of this step of the proof
         self._probed = 0
         self._cards = 0
+        self._seen = 0
         self._driven = (0, 0, False)
         self._changed = 0  # when the motor was last told something else
         self._ran_us = 0  # how long it was on in this burst before that
@@ -61,6 +62,7 @@ class Feeder:
         """Feed by these measures from the next burst on; what was learned is forgotten. Raises ValueError for
         some with which the motor could outlast its expiry."""
         self._burst = Burst(timing, self._diff)
+        self._timing = timing
         self._emitter_us = emitter_us
         self._heartbeat_us = heartbeat_us
 
@@ -74,7 +76,7 @@ class Feeder:
         """Cards of the last fire so far."""
         if self.outcome is not None:
             return self.outcome.counted
-        return 0 if self._proof or not self.number else self._burst.counted
+        return self._seen
 
     @property
     def direction(self) -> int:
@@ -90,6 +92,7 @@ class Feeder:
         self.outcome = None
         self.times_ms = []
         self._fire = fire
+        self._seen = 0
         self._cards = fire.cards
         self._ran_us = 0
         if "emitter" in self._board.fitted:
@@ -126,6 +129,29 @@ class Feeder:
             return
         self._burst.stop(t, ended, note)
         self._follow(t)
+
+    def let_go(self, t: int) -> None:
+        """The motor is off for good and isn't shorted either: all of its pins are low."""
+        if self._driven[0] or self._driven[2]:
+            self._board.motor(0, 0, False)
+            self._driven = (0, 0, False)
+            self._changed = t
+
+    def abandon(self, t: int, note: str) -> None:
+        """`stop`, without a brake, and over at once: the beam isn't looked at any more."""
+        self.stop(t, "fault", note)
+        if self.running:
+            self._burst = Burst(self._timing, self._diff)  # the old one waits for the beam
+            self._finish(Outcome(self._cards, self._seen, False, "fault", note=note))
+
+    def void(self, number: int, note: str) -> None:
+        """That fire, the next one, will never begin: it's over as if it had been stopped at once. Does nothing
+        for one that has begun."""
+        if number == self.number + 1 and not self.running:
+            self.number = number
+            self.times_ms = []
+            self.outcome = Outcome(0, 0, True, "fault", note=note)
+            self.phase = OVER
 
     def wait_us(self, t: int) -> "int | None":
         """How long until `turn` is due, or None: nothing runs."""
@@ -195,6 +221,7 @@ class Feeder:
         self._drive(t)
         self._followed = t
         self._burst_us = burst.wait_us(t) or 0
+        self._seen = burst.counted
         if burst.motor_done:
             self.phase = SETTLING
         while len(self.times_ms) < len(burst.card_times_us):

@@ -139,8 +139,16 @@ class Outpost:
         self._afterwards(t)
 
     def stop(self, t: int, note: str) -> None:
-        """Motor off before this returns."""
+        """Motor off before this returns. Cut off by a deadman it isn't braked."""
         self.feeder.stop(t, "fault", note)
+        if note == "deadman":
+            self.feeder.let_go(t)
+
+    def off(self, t: int) -> None:
+        """Everything off before this returns, and the burst over."""
+        self.feeder.abandon(t, "stopped")
+        self._board.motor(0, 0, False)
+        self.show(0, 0)
 
     def show(self, lamps: int, hz: int) -> None:
         """Lamps by their bits, and the buzzer."""

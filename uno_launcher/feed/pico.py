@@ -98,7 +98,7 @@ class Pico:
             self._greet(t, said)
             return
         if what == words.STOP:
-            outpost.stop(t, "deadman" if said[3:] == ["deadman"] else "stopped")
+            self._stop(t, said)
         if len(said) < 3 or said[1] != self._session or not self.greeted:
             self._refuse(said, words.NO_SESSION)
             return
@@ -114,7 +114,10 @@ class Pico:
         elif what == words.OUTPUTS and len(said) == 5:
             outpost.show(number(said[3], 0, 15), number(said[4], 0, words.MOST_HZ))
             self._tell(seq)
-        elif what in (words.PING, words.STOP):
+        elif what == words.STOP and len(said) == 5:
+            outpost.feeder.void(number(said[4], 0, WRAP), said[3] if said[3] == "deadman" else "stopped")
+            self._tell(seq)
+        elif what == words.PING:
             self._tell(seq)
         elif what == words.BOOT:
             outpost.stop(t, "stopped")
@@ -158,6 +161,14 @@ class Pico:
         else:
             self._outpost.fire(t, fire_number, order)
             self._tell(seq)
+
+    def _stop(self, t: int, said: "list[str]") -> None:
+        """Whoever it is, and however it's said."""
+        why = said[3] if len(said) > 3 else ""
+        if why == "off":
+            self._outpost.off(t)
+        else:
+            self._outpost.stop(t, "deadman" if why == "deadman" else "stopped")
 
     def _report(self, seq: int, said: "list[str]") -> None:
         """How the last fire went. Of one that isn't over, or isn't the last, it says how everything

@@ -403,4 +403,11 @@ class SimulatedStand(GpioStand):
         self.simulation.fault("jam")
 
 
-STANDS = {"bare pins": BareStand, "simulated": SimulatedStand}
+def stepped_pico(monkeypatch):
+    """The serial backend and a Pico, in virtual time."""
+    from tests.backends.contract.pico import SteppedPicoStand
+
+    return SteppedPicoStand(monkeypatch)
+
+
+STANDS = {"bare pins": BareStand, "simulated": SimulatedStand, "pico": stepped_pico}

@@ -1,0 +1,50 @@
+"""What the line has to tell the control loop. The link makes these, and the backend says what they mean."""
+
+from typing import NamedTuple
+
+from uno_launcher.feed.hello import Hello
+from uno_launcher.feed.words import Outcome, Status
+
+
+class Up(NamedTuple):
+    """The Pico answers and has its measures. `again`: it wasn't started since it was last there."""
+
+    hello: Hello
+    status: Status
+    again: bool
+
+
+class Down(NamedTuple):
+    """It can't be played with. `why` is a sentence for a person."""
+
+    why: str
+
+
+class Heard(NamedTuple):
+    """Something has changed there."""
+
+    status: Status
+
+
+class Over(NamedTuple):
+    """The fire that was out has ended. `certain` is the Pico's word for it."""
+
+    number: int
+    outcome: Outcome
+    times_ms: tuple[int, ...]
+
+
+class Lost(NamedTuple):
+    """The fire that was out has ended, and nobody knows how: the Pico was started meanwhile."""
+
+    number: int
+
+
+class Refused(NamedTuple):
+    """The Pico won't carry it out; it ends at once. `why` is one of the protocol's words."""
+
+    number: int
+    why: str
+
+
+News = Up | Down | Heard | Over | Lost | Refused
