@@ -39,6 +39,8 @@ class BenchBoard(Board):
         self.driver = driver
         self.fitted = tuple(name for name in pins if not name.startswith("motor_"))
         self.edges: deque[Edge] = deque()
+        self.ring: Callable[[], None] = lambda: None
+        """Called, by whichever thread, when there is an edge."""
         self.restarts = 0
         self._rng = rng
         self._outputs: dict[str, Pin] = {}
@@ -49,8 +51,7 @@ class BenchBoard(Board):
                 pin.output_with_state(0)
             else:
                 wire = cast(InputName, name)
-                post = cast(Callable[[object], None], self.edges.append)
-                one = Input(wire, simulation.factory, bcm, HIGH.get(wire, False), post, simulation.now)
+                one = Input(wire, simulation.factory, bcm, HIGH.get(wire, False), self._edge, simulation.now)
                 self._inputs[name] = one
                 one.watch()
 
@@ -99,6 +100,10 @@ class BenchBoard(Board):
         self.motor(0, 0, False)
         self.outputs(0, 0)
         self._write("heartbeat", False)
+
+    def _edge(self, raw: object) -> None:
+        self.edges.append(cast(Edge, raw))
+        self.ring()
 
     def _write(self, name: str, high: bool) -> None:
         pin = self._outputs.get(name)

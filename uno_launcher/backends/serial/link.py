@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Literal
 
+from uno_launcher.backends.serial import news
 from uno_launcher.backends.serial.fire import FireOut
-from uno_launcher.backends.serial.news import Down, Heard, Lost, News, Over, Refused, Up
 from uno_launcher.feed import words
 from uno_launcher.feed.hello import Hello, read_hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame, number
@@ -31,10 +31,6 @@ FIRE_S = 0.6
 GIVE_UP_S = 2.0
 """Before a Pico that doesn't know what it should is asked again."""
 
-GONE = "the Pico is gone: check the cable"
-OLD_PICO = "the files on the Pico are too old for this uno-launcher: run `uno-launcher firmware flash`"
-OLD_HOST = "uno-launcher is too old for the files on the Pico: update uno-launcher"
-
 State = Literal["closed", "greeting", "setting", "up"]
 
 
@@ -45,7 +41,7 @@ class Link:
         self._measures = sorted(measures.items())
         self._make_nonce = nonce
         self._reader = Reader(FROM_PICO, binascii.crc32)
-        self.news: deque[News] = deque()
+        self.news: deque[news.News] = deque()
         self.state: State = "closed"
         self.hello: Hello | None = None
         """Of the Pico that answered last."""
@@ -78,7 +74,7 @@ class Link:
         self._reader.forget()
         self._greet(now)
 
-    def closed(self, why: str = GONE) -> None:
+    def closed(self, why: str = news.GONE) -> None:
         """The port is gone, or never was."""
         self.state = "closed"
         self._lost(why)
@@ -147,7 +143,7 @@ class Link:
         """Say nothing until then, so that the Pico stops by itself, and greet it anew."""
         if self.state in ("setting", "up"):
             self._greet(until)
-            self._lost(GONE)
+            self._lost(news.GONE)
 
     # In.
 
@@ -182,11 +178,11 @@ class Link:
         if self.state != "greeting" or hello.nonce != self._nonce:
             return
         if hello.version != words.VERSION:
-            self._lost(OLD_PICO if hello.version < words.VERSION else OLD_HOST)
+            self._lost(news.OLD_PICO if hello.version < words.VERSION else news.OLD_HOST)
             return
         self._again = self.hello is not None and hello.boot == self.hello.boot
         if self.fire is not None and not self._again:
-            self.news.append(Lost(self.fire.number))
+            self.news.append(news.Lost(self.fire.number))
             self.fire = None
         self.hello = hello
         self.state = "setting"
@@ -206,14 +202,14 @@ class Link:
             self._stop = ""
             self._stops_done = self._stops
         if self.state == "up" and (before is None or _news(before) != _news(status)):
-            self.news.append(Heard(status))
+            self.news.append(news.Heard(status))
 
     def _refused(self, seq: int, why: str, now: float) -> None:
         if self.state == "setting" and seq == self._asked:
             self._greet(now + GIVE_UP_S)
-            self._lost(OLD_PICO)
+            self._lost(news.OLD_PICO)
         elif self.fire is not None and why != words.STALE and self.fire.refuse(seq):
-            self.news.append(Refused(self.fire.number, why))
+            self.news.append(news.Refused(self.fire.number, why))
             self.stop("stopped")
 
     def _settle(self) -> None:
@@ -222,10 +218,10 @@ class Link:
             assert self.hello is not None
             self.state = "up"
             self._down = ""
-            self.news.append(Up(self.hello, self.status, self._again))
+            self.news.append(news.Up(self.hello, self.status, self._again))
         fire = self.fire
         if fire is not None and self.state == "up" and (over := fire.over) is not None:
-            self.news.append(Over(fire.number, over, tuple(fire.times_ms)))
+            self.news.append(news.Over(fire.number, over, tuple(fire.times_ms)))
             self.fire = None
 
     # Out.
@@ -282,7 +278,7 @@ class Link:
         fire = self.fire
         if now >= self._lost_at:
             self._greet(now)
-            self._lost(GONE)
+            self._lost(news.GONE)
         elif fire is not None and not fire.begun and not self._stop and now >= fire.give_up:
             self.stop("stopped")
 
@@ -296,7 +292,7 @@ class Link:
     def _lost(self, why: str) -> None:
         if self._down != why:
             self._down = why
-            self.news.append(Down(why))
+            self.news.append(news.Down(why))
 
 
 def _news(status: Status) -> tuple[object, ...]:

@@ -5,6 +5,10 @@ from typing import NamedTuple
 from uno_launcher.feed.hello import Hello
 from uno_launcher.feed.words import Outcome, Status
 
+GONE = "the Pico is gone: check the cable"
+OLD_PICO = "the files on the Pico are too old for this uno-launcher: run `uno-launcher firmware flash`"
+OLD_HOST = "uno-launcher is too old for the files on the Pico: update uno-launcher"
+
 
 class Up(NamedTuple):
     """The Pico answers and has its measures. `again`: it wasn't started since it was last there."""

@@ -15,7 +15,8 @@ from typing import Protocol
 
 import serial
 
-from uno_launcher.backends.serial.link import GONE, Link
+from uno_launcher.backends.serial.link import Link
+from uno_launcher.backends.serial.news import GONE
 
 ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged Pico raises, by call (field note S1). termios.error is no OSError."""
@@ -159,7 +160,7 @@ class PortWire:
                 if out:
                     port.write(out)
                 wait = 1.0 if due is None else max(0.0, due - self._clock())
-                if port.fd in self._listen(port.fd, min(wait, 1.0)):
+                if self._heard(port, min(wait, 1.0)):
                     data = port.read(4096)
                     with self._changed:
                         self._link.received(data, self._clock())
@@ -181,12 +182,13 @@ class PortWire:
         if news:
             self._ring()
 
-    def _listen(self, fd: int | None, for_s: float) -> list[int | None]:
-        ready, _, _ = select.select([fd, self._ear], [], [], for_s)
+    def _heard(self, port: serial.Serial, for_s: float) -> bool:
+        """Wait for bytes, or until somebody wants something."""
+        ready, _, _ = select.select([port.fileno(), self._ear], [], [], for_s)
         if self._ear in ready:
             with contextlib.suppress(BlockingIOError):
                 os.read(self._ear, 4096)
-        return ready
+        return port.fileno() in ready
 
     def _rest(self, for_s: float) -> None:
         until = self._clock() + for_s
