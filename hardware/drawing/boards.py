@@ -53,13 +53,18 @@ class Board(NamedTuple):
         """The header pin of a GPIO."""
         return next(pin.number for pin in self.pins if pin.gpio == gpio)
 
+    def supply(self, net: str, which: int = 0) -> int:
+        """The header pin of +3V3, +5V or GND; `which` of several, by number, the last if there are fewer."""
+        pins = [pin.number for pin in self.pins if pin.kind == net.removeprefix("+")]
+        return pins[min(which, len(pins) - 1)]
+
     def named(self) -> dict[int, str]:
         """Header pin to the launcher's name for what is on it, the display's lines too."""
         return {self.number(gpio): name for name, gpio in (*self.signals.items(), *self.display.items())}
 
 
 def pi(config: Config) -> Board:
-    """A Raspberry Pi with the signals of `config`, seen from above, its USB sockets at the bottom."""
+    """A Raspberry Pi with the signals of `config`, seen from above, its memory card at the top."""
     header = PiBoardInfo.from_revision(PI_4B).headers["J8"]
     pins = [_pi_pin(number, info.name) for number, info in sorted(header.pins.items())]
     data = {f"display_{line}": gpio for gpio, line in config.display_pins().items()}

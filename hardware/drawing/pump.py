@@ -2,8 +2,8 @@
 
 While the controller's pin ticks, each rise pushes charge through the pump's capacitor and the second diode
 onto the hold capacitor; each fall refills the pump's through the first one. A pin that stays high or low
-pushes nothing. The hold capacitor feeds the base of an npn, which holds a pnp on, which holds the driver's sleep
-input up. When nothing comes any more, two resistors empty the hold capacitor, and the driver falls asleep.
+pushes nothing. The hold capacitor feeds the base of an npn, which holds a pnp on, which holds the driver's
+sleep input up. When nothing comes any more, two resistors empty the hold capacitor, and the driver sleeps.
 """
 
 import math
@@ -57,8 +57,8 @@ def hold(pump: Pump, half_period: float) -> Hold:
 
 
 def corners(pump: Pump) -> Iterator[Pump]:
-    """The same with every part at its worst: resistors 5 %, capacitors 20 %, the pin 3.0 to 3.4 V, diodes 0.35
-    to 0.65 V, the npn's knee and end 0.1 V higher or lower."""
+    """The same with every part at its worst: resistors 5 %, capacitors 20 %, the pin 3.0 to 3.4 V, diodes
+    0.35 to 0.65 V, the npn's knee and end 0.1 V higher or lower."""
     for r, c, supply, diode, shift in product(
         (0.95, 1.05), (0.8, 1.2), (3.0, 3.4), (0.35, 0.65), (-0.1, 0.1)
     ):

@@ -114,11 +114,12 @@ def draw(board: Board, half_period: float, driver: DriverName = "drv8833") -> Sh
 def _pump_words(pump: Pump, half_period: float) -> str:
     result = hold(pump, half_period)
     ms = f"{half_period * 1000:g} ms"
+    level, time, peak = f"{result.level:.1f} V", f"{result.seconds:.2f} s", f"{result.peak * 1000:.0f} mA"
     return f"""\
-The pin ticks with {ms} up, {ms} down while a burst lives. C4 passes
-only ticks: a pin that stays high or low charges nothing. C5 is held at {result.level:.1f} V meanwhile. After the last tick
-R7 and R8 empty it to 0.5 V, where Q1 and Q2 let go, in {result.seconds:.2f} s (calculated; README).
-Then the driver sleeps whatever its inputs say. Peak current of the pin: {result.peak * 1000:.0f} mA."""
+The pin ticks with {ms} up, {ms} down while a burst lives. C4 passes only ticks: a pin that stays
+high or low charges nothing. C5 is held at {level} meanwhile. After the last tick R7 and R8 empty it
+to 0.5 V, where Q1 and Q2 let go, in {time} (calculated; README). Then the driver sleeps whatever its
+inputs say. Peak current of the pin: {peak}."""
 
 
 def _header(sheet: Sheet, x: int, y: int, board: Board) -> None:
