@@ -12,9 +12,10 @@ from typing import cast
 from uno_launcher.backends.gpio.factory import Pin
 from uno_launcher.backends.gpio.inputs import Edge, Input, InputName
 from uno_launcher.backends.gpio.lines import HIGH
-from uno_launcher.backends.gpio.motor import DRIVERS, Levels, duty
+from uno_launcher.backends.gpio.motor import duty
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.feed.board import Board
+from uno_launcher.feed.drivers import levels
 from uno_launcher.feed.pico import Pico
 from uno_launcher.feed.words import LAMPS, WRAP
 from uno_launcher.pins import NAMED
@@ -61,8 +62,8 @@ class BenchBoard(Board):
 
     def motor(self, direction: int, duty_pct: int, brake: bool) -> None:
         """See `Board.motor`."""
-        levels = DRIVERS[self.driver](direction, duty_pct, brake)
-        for name, percent in zip(Levels._fields, levels, strict=True):
+        told = levels(self.driver, direction, duty_pct, brake)
+        for name, percent in zip(("in1", "in2", "enable"), told, strict=True):
             pin = self._outputs.get(f"motor_{name}")
             if pin is None:
                 continue
