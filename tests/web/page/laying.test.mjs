@@ -12,9 +12,10 @@ const last = {
   house: { cards_dealt: 5 }, custom: { presses: 3, target: "chosen" },
 };
 
-test("the first evening begins with the first box and nobody at the table", () => {
-  const form = begun({ boxes, last: null });
-  assert.deepEqual([form.box, form.players, form.dealer, form.target], ["mega-hit-2020", [], null, 500]);
+test("the first evening begins with the box in play and nobody at the table", () => {
+  const form = begun({ boxes, last: null }, "attack-2010");
+  assert.deepEqual([form.box, form.players, form.dealer, form.target], ["attack-2010", [], null, 500]);
+  assert.equal(begun({ boxes, last: null }, "a box file").box, "mega-hit-2020");
 });
 
 test("the next evening begins as the last one was, with the next dealer (7.7)", () => {

@@ -24,7 +24,7 @@ const sentences = [
   [{ suggested: "Bo" }, "Bo suggested a card"],
   [{ reloaded: true }, "The launcher is reloaded"],
   [{ reloaded: 60 }, "The launcher is reloaded: 60 cards"],
-  [{ hand: { Bo: ["red 7", "wild"] } }, "Bo holds 2 cards · [red 7] · [wild]"],
+  [{ hand: { Bo: ["red 7", "wild"] } }, "Bo holds 2 cards · [7] · [wild]"],
   [{ hand: { Bo: [] } }, "Bo holds 0 cards"],
   [{ points: { Bo: 57, Cy: 1 } }, "Bo holds 57 points; Cy holds 1 point"],
   [{ came_out: 1 }, "Put right: 1 card came out"],

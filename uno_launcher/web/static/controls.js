@@ -7,12 +7,12 @@ const unique = (word) => `${word}-${++count}`;
 
 /**
  * Pick one of several. `options`: [{value, label, hint, picture}]; `onpick(value)`.
- * The fieldset that comes back has `class` besides its own.
+ * The fieldset that comes back has `class` besides its own; `titled`: its legend is read on the page already.
  */
-export function choices({ legend, hint: more, options, chosen, onpick, class: own = "" }) {
+export function choices({ legend, titled, hint: more, options, chosen, onpick, class: own = "" }) {
   const name = unique("choice");
   return el("fieldset", { class: `choices ${own}` },
-    el("legend", { text: legend }),
+    el("legend", { class: titled && "sr", text: legend }),
     more && el("p", { class: "hint", text: more }),
     ...options.map(({ value, label, hint, picture }) => {
       const input = el("input", { attrs: { type: "radio", name, value }, onchange: () => onpick(value) });
@@ -23,6 +23,17 @@ export function choices({ legend, hint: more, options, chosen, onpick, class: ow
         el("span", { class: "name", text: label }),
         hint && el("span", { class: "hint", text: hint }));
     }));
+}
+
+/**
+ * A sheet that opens; on a large screen it is open. `now()` says in a few words what is chosen in it, `told()`
+ * says it again after a change.
+ */
+export function folded(title, now, ...content) {
+  const said = el("span", { class: "hint", text: now() });
+  const node = el("details", { class: "sheet folded", open: matchMedia("(min-width: 700px)").matches },
+    el("summary", {}, el("h2", { text: title }), said), ...content);
+  return { node, told: () => (said.textContent = now()) };
 }
 
 /** On or off. */

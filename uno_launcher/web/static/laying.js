@@ -6,10 +6,10 @@ export const LONGEST_NAME = 24;
 
 const CUSTOM = { presses: 0, target: "next", until_cards: false };
 
-/** The form as it opens: the last evening's, or the first box with nobody in it. */
-export function begun(choices) {
+/** The form as it opens: the last evening's, or nobody and the box in play. */
+export function begun(choices, playing) {
   const last = choices.last ?? {};
-  const box = choices.boxes.find((one) => one.name === last.box) ?? choices.boxes[0];
+  const box = choices.boxes.find((one) => one.name === (last.box ?? playing)) ?? choices.boxes[0];
   const players = last.players ?? [];
   return {
     box: box.name,

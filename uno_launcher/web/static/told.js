@@ -1,5 +1,8 @@
 // Pure: the moves of an evening as sentences.
 
+/** A number in a hand was handed in with any colour. */
+const counted = (word) => word.replace(/^[a-z]+ (?=\d$)/, "");
+
 /**
  * What somebody did, in words. `entry` is a row of GET /api/evenings/{n}; `t` and `cardName` speak.
  * "" where there is nothing to tell.
@@ -34,7 +37,7 @@ export function told(entry, t, cardName) {
   }
   if ("hand" in move) {
     return Object.entries(move.hand).map(([name, held]) =>
-      [t("told.hand", { who: name, n: held.length }), ...held.map(cardName)].join(" · ")).join("; ");
+      [t("told.hand", { who: name, n: held.length }), ...held.map(counted).map(cardName)].join(" · ")).join("; ");
   }
   if ("points" in move) {
     return Object.entries(move.points).map(([name, n]) => t("told.points", { who: name, n })).join("; ");

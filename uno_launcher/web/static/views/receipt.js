@@ -38,6 +38,6 @@ function player(line, most, everybody) {
   return el(everybody ? "div" : "li", { class: everybody ? "all line" : "line" },
     el("h3", {}, el("span", { class: "who", text: who }), el("span", { text: t("receipt.cards", { n: line.cards }) })),
     line.promise && promised(line.promise, line.cards, most, who),
-    el("p", { class: "hint", text: t("receipt.presses", { n: line.presses, launches: line.launches, mean: number(line.promise?.cards ?? 0) }) }),
+    line.presses > 0 && el("p", { class: "hint", text: t("receipt.presses", { n: line.presses, launches: line.launches, mean: number(line.promise?.cards ?? 0) }) }),
     el("p", { class: `verdict ${line.verdict}`, text: capital(sentence(line.sentence)) }));
 }

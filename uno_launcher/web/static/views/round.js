@@ -1,11 +1,12 @@
 // The end of a round: what is left in the hands, then the scores, then the next round or the winner.
 import { complaint } from "../controls.js";
 import { el, fill, onChange } from "../dom.js";
-import { cardName, t } from "../i18n.js";
+import { cardName, sentence, t } from "../i18n.js";
 import { compared, handMove, holders, pad, sum } from "../hands.js";
 import { scores } from "./scores.js";
 import { face, shape } from "./table/card.js";
 
+const ENDS = ["scoring", "round-over", "game-over"];
 const COLOURS = ["red", "yellow", "green", "blue"];
 
 export function mount(root, app) {
@@ -18,6 +19,7 @@ export function mount(root, app) {
 
   async function hand(move, name, points) {
     if (!(await app.move(move))) return;
+    for (const warning of app.state().table.warnings) app.say(sentence(warning));
     known[name] = points;
     holding = null;
     draw(app.state());
@@ -79,7 +81,7 @@ export function mount(root, app) {
         show();
       },
     },
-    face(card.word), card.card.length > 1 && el("span", { text: cardName(card.card) }), el("b", { text: String(card.points) }))));
+    face(card.word), card.card.length > 1 && el("span", { text: cardName(card.card) }), " ", el("b", { text: String(card.points) }))));
     const points = el("input", { id: "points", type: "number", inputmode: "numeric", min: 0, max: 9999 });
     const typed = el("form", {
       class: "add",
@@ -116,8 +118,9 @@ export function mount(root, app) {
     return el("section", { class: "winner" },
       el("div", { class: "confetti", "aria-hidden": "true" }, Array.from({ length: 16 }, (_, i) =>
         el("i", { vars: { x: (i * 61) % 97, y: (i * 43) % 89, after: (i * 37) % 34 } }, shape(COLOURS[i % 4])))),
-      el("h2", { text: winners.length > 1 ? t("round.tie", { who: winners.join(", ") }) : t("round.winner", { who: winners[0] }) }),
-      el("p", { text: t(`round.won-${setup.scoring}`, { n: table.scores[winners[0]] }) }),
+      el("div", { class: "trophy" },
+        el("h2", { text: winners.length > 1 ? t("round.tie", { who: winners.join(", ") }) : t("round.winner", { who: winners[0] }) }),
+        el("p", { text: t(`round.won-${setup.scoring}`, { n: table.scores[winners[0]] }) })),
       el("a", { class: "deal", href: "#setup", text: t("round.new-evening") }),
       el("a", { class: "plain", href: "#receipt", text: t("shell.receipt") }));
   }
@@ -135,7 +138,7 @@ export function mount(root, app) {
   function draw(state) {
     const { table } = state;
     if (table.phase === "scoring" || holding) return fill(page, holding ? counting(state) : hands(table));
-    if (!["round-over", "game-over"].includes(table.phase)) {
+    if (!ENDS.includes(table.phase)) {
       return fill(page, el("p", { class: "empty", text: t("round.running") }));
     }
     const ended = over(state);
@@ -147,6 +150,7 @@ export function mount(root, app) {
   const shown = onChange(() => {
     const { table, evening } = app.state();
     if (table.phase === "turn-up") return app.go("table");
+    if (!ENDS.includes(table.phase)) holding = null;
     if (table.phase !== "scoring") rounds({ evening, scores: table.scores });
     if (!holding) draw(app.state());
   });

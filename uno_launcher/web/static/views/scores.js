@@ -52,15 +52,15 @@ function sheet(players, rounds, totals) {
     const points = round.points[name] ?? 0;
     return el("td", { class: round.winner === name ? "laid-last" : "", text: points ? String(points) : "–" });
   };
-  return el("section", { class: "sheet rounds" },
-    el("h2", { text: t("scores.by-round") }),
-    el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("scores.by-round") }, el("table", { class: "scores" },
+  const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("scores.by-round") }, el("table", { class: "scores" },
       el("thead", {}, el("tr", {},
         el("td"),
         rounds.map((_, i) => el("th", { scope: "col", text: String(i + 1) })),
         el("th", { scope: "col", text: t("scores.total") }))),
       el("tbody", {}, players.map((name) => el("tr", {},
-        el("th", { scope: "row", text: name }),
+        el("th", { scope: "row" }, el("span", { text: name })),
         rounds.map((round) => cell(round, name)),
-        el("td", { class: "total", text: String(totals[name]) })))))));
+        el("td", { class: "total", text: String(totals[name]) }))))));
+  requestAnimationFrame(() => (scroll.scrollLeft = scroll.scrollWidth)); // the last rounds first
+  return el("section", { class: "sheet rounds" }, el("h2", { text: t("scores.by-round") }), scroll);
 }

@@ -2,7 +2,7 @@
 import { el, fill } from "../dom.js";
 import { cardName, named, sentence, t } from "../i18n.js";
 import * as laying from "../laying.js";
-import { choices, complaint, stepper, toggle } from "../controls.js";
+import { choices, complaint, folded, stepper, toggle } from "../controls.js";
 import { odds } from "../pictures.js";
 import { boxFront } from "./boxes.js";
 import { seats } from "./seats.js";
@@ -20,7 +20,7 @@ export function mount(root, app) {
 }
 
 function lay(root, app, found) {
-  let form = laying.begun(found);
+  let form = laying.begun(found, app.state()?.setup.box);
   const box = () => found.boxes.find((one) => one.name === form.box);
   const set = (changes) => {
     form = { ...form, ...changes };
@@ -28,7 +28,8 @@ function lay(root, app, found) {
   };
 
   const players = el("section", { class: "sheet", "aria-labelledby": "who-plays" });
-  const rules = el("section", { class: "sheet rules" });
+  const rules = el("div", { class: "rules" });
+  const heard = el("p", { class: "sr", role: "status" });
   const custom = el("div");
   const trouble = complaint();
   const deal = el("button", { class: "deal", type: "button", text: t("setup.deal"), onclick: begin });
@@ -38,15 +39,16 @@ function lay(root, app, found) {
     const seat = seats({
       players: form.players,
       dealer: form.dealer,
-      say: (words) => app.say(words),
+      say: (words) => (heard.textContent = words),
       change: (changes, name) => {
         set(changes);
         showPlayers(name);
       },
       leave: (name) => {
+        const seat = form.players.indexOf(name);
         form = laying.unseated(form, name);
         check();
-        showPlayers();
+        showPlayers(form.players[seat] ?? form.players.at(-1));
       },
     });
     const input = el("input", {
@@ -54,12 +56,12 @@ function lay(root, app, found) {
       "data-key": "new-player",
     });
     const wrong = complaint();
-    const sit = (name) => {
+    const sit = (name, on) => {
       const reason = laying.unseatable(name, form.players);
       if (reason) return wrong.say(t(reason));
       form = laying.seated(form, name);
       check();
-      showPlayers();
+      showPlayers(on);
     };
     const others = found.players.filter((name) => !laying.unseatable(name, form.players));
     fill(players,
@@ -69,7 +71,7 @@ function lay(root, app, found) {
       seat,
       others.length > 0 && el("div", { class: "chips" },
         ...others.map((name) => el("button", {
-          class: "chip", type: "button", text: name, "aria-label": t("setup.sits-down", { who: name }), "data-key": `sit ${name}`, onclick: () => sit(name),
+          class: "chip", type: "button", text: name, "aria-label": t("setup.sits-down", { who: name }), "data-key": `sit ${name}`, onclick: () => sit(name, name),
         }))),
       el("form", {
         class: "add",
@@ -90,8 +92,7 @@ function lay(root, app, found) {
     const words = (name) => ({ label: t(`house.${name}`), hint: t(`house.${name}-hint`) });
     const flip = (name) => toggle({ ...words(name), on: house[name], onflip: rule(name) });
     const count = (name, limits) => stepper({ ...words(name), value: house[name], ...limits, onstep: rule(name) });
-    fill(rules, el("details", { open: rules.querySelector("details")?.open },
-      el("summary", {}, el("h2", { text: t("setup.house") }), el("span", { class: "hint", text: t("setup.house-hint") })),
+    fill(rules,
       flip("stacking"),
       flip("stop_after_cards"),
       flip("again_after_skip_or_reverse"),
@@ -105,7 +106,7 @@ function lay(root, app, found) {
       choices({
         legend: t("house.starts"), class: "row", chosen: house.starts, onpick: rule("starts"),
         options: ["left", "right"].map((side) => ({ value: side, label: t(`house.starts-${side}`) })),
-      })));
+      }));
   }
 
   function showCustom() {
@@ -143,9 +144,9 @@ function lay(root, app, found) {
     id: "target", type: "number", inputmode: "numeric", min: 1, max: 999_999, list: "targets", value: form.target,
     oninput: () => set({ target: target.value }),
   });
-  const scoring = el("section", { class: "sheet" },
+  const scoring = folded(t("setup.scoring"), () => `${t(`scoring.${form.scoring}`)} · ${form.target}`,
     choices({
-      legend: t("setup.scoring"), chosen: form.scoring, onpick: (value) => set({ scoring: value }),
+      legend: t("setup.scoring"), titled: true, chosen: form.scoring, onpick: (value) => set({ scoring: value }),
       options: found.scorings.map((one) => ({ value: one, label: t(`scoring.${one}`), hint: t(`scoring.${one}-hint`) })),
     }),
     el("div", { class: "setting" },
@@ -155,12 +156,10 @@ function lay(root, app, found) {
   const says = el("p", { class: "hint", "aria-live": "polite" });
   const now = app.state()?.profile.name;
   const showProfile = (name) => (says.textContent = sentence(found.profiles.find((one) => one.name === name)?.says ?? ""));
-  const profiles = el("section", { class: "sheet" },
+  const profile = folded(t("setup.profile"), () => profileName(form.profile ?? now),
     choices({
-      legend: t("setup.profile"), hint: t("setup.profile-hint"), class: "profiles", chosen: now,
-      options: found.profiles.map((one) => ({
-        value: one.name, label: named(`profile.${one.name}`, one.name), picture: odds(one),
-      })),
+      legend: t("setup.profile"), titled: true, hint: t("setup.profile-hint"), class: "profiles", chosen: now,
+      options: found.profiles.map((one) => ({ value: one.name, label: profileName(one.name), picture: odds(one) })),
       onpick: (name) => {
         set({ profile: name === now ? null : name });
         showProfile(name);
@@ -168,10 +167,16 @@ function lay(root, app, found) {
     }),
     says);
 
+  const house = folded(t("setup.house"), () => {
+    const n = Object.keys(laying.posted(form, box()).house).length;
+    return n ? t("setup.house-changed", { n }) : t("setup.house-hint");
+  }, rules);
+
   function check() {
     const [first] = laying.wrong(form, box());
     trouble.say(first ? t(...first) : "");
     deal.disabled = Boolean(first);
+    for (const part of [scoring, profile, house]) part.told();
   }
 
   async function post(body) {
@@ -201,10 +206,12 @@ function lay(root, app, found) {
   showProfile(now);
   check();
   fill(root, el("div", { class: "page setup" },
-    players, el("section", { class: "sheet" }, boxes), custom, scoring, profiles, rules,
-    el("p", { class: "hint aside" }, t("setup.nameless"), " ", without),
-    el("div", { class: "dealing" }, trouble.line, deal)));
+    players, el("section", { class: "sheet" }, boxes), custom, scoring.node, profile.node, house.node,
+    el("div", { class: "dealing" }, heard, trouble.line, deal),
+    el("p", { class: "hint aside" }, t("setup.nameless"), " ", without)));
 }
+
+const profileName = (name) => named(`profile.${name}`, name ?? "");
 
 /** The table from above, as they sit, clockwise; whoever deals is dark. */
 const seating = ({ players, dealer }) => players.length > 1 && el("div", { class: "seating", "aria-hidden": "true" },
