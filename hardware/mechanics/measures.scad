@@ -18,7 +18,7 @@ pile = 112; // [20:1:120]
 // From the wheels' rubber to the separator's nose: more than one card, less than two
 gap = 0.45; // [0.25:0.01:0.8]
 // The nose stands this far in front of the axle
-gate_ahead = 2; // [0:0.1:3]
+gate_ahead = 1; // [0:0.1:2]
 // Pitch of the M3 screw that sets the gap (ISO 261, coarse)
 screw_pitch = 0.5; // [0.35, 0.45, 0.5, 0.7]
 // Lines on the knob
@@ -162,14 +162,14 @@ base_screws = [[-96, 8], [-50, 8], [26, 8]];
 // Electronics: two rows of holes, this far apart; the Pi's tray takes the first and last pair, the Pico's the first two.
 tray_w = 64;
 tray_row = 54;
-tray_long = 155;
+tray_long = 150;
 tray_short = 85;
 
 // Limits.
 assert(gap > card_t, "The separator's gap must be more than one card, or no card passes: raise gap.");
 assert(gap < 2 * card_t, "The separator's gap must be less than two cards, or two pass at once: lower gap.");
 assert(screw_pitch / knob_lines <= card_t / 5, "One line of the knob must move the separator by a fifth of a card or less: take a finer pitch or more lines.");
-assert(gate_ahead >= 0 && gate_ahead <= 3, "The separator must stand over the wheels: gate_ahead is 0 to 3 mm.");
+assert(gate_ahead >= 0 && gate_ahead <= 2, "The separator must stand over the wheels: gate_ahead is 0 to 2 mm.");
 assert(ring_stretch >= 2 && ring_stretch <= 10, "An O-ring wants 2 to 10 % of stretch: less slips off, more tears.");
 assert(crown >= 0.8 && crown <= 2.5, "The wheels must stand 0.8 to 2.5 mm out of the floor.");
 assert(core_r + 0.8 < wheel_r, "The rubber must stand out of the wheel by 0.8 mm or more: take a thicker O-ring.");

@@ -41,9 +41,11 @@ module cheek_plate(which) {
         translate([lid_pivot[0], lid_pivot[1], -1]) cylinder(d = m3_tap, h = 20);
         // To see how many cards are left, and a way for the wires.
         translate([0, 0, -1]) linear_extrude(20) {
-            offset(6) translate([-72, 16]) square([44, 12]);
+            offset(6) translate([-72, 15]) square([44, 8]);
             offset(4) translate([-78, -40]) square([22, 12]);
         }
+        // The emitter's wires leave here.
+        translate([10.5, bridge_z - 4.5, -1]) cylinder(d = 5, h = 20);
         if (which == "motor") for (at = guard_screws) translate([at[0], at[1], -1]) cylinder(d = m3, h = 20);
         if (which == "switch") for (x = [-0.5, 0.5])
             translate([lid_switch[0] + x * switch_pitch, lid_switch[1], -1]) cylinder(d = m2_tap, h = 20);

@@ -13,6 +13,7 @@ include <../shapes.scad>
 use <roller.scad>
 
 rail_w = 7;
+apron_z = -24;
 tube = 16;      // the receiver's tube, wires' end included
 deck_tilt = [0, -beam_tilt, 0];
 
@@ -34,6 +35,8 @@ module deck() {
         union() {
             translate([rear_x, -inner_w / 2, -deck_t]) cube([exit_x - rear_x, inner_w, deck_t]);
             rails();
+            // Apron: no finger comes to the wheels from the front.
+            translate([exit_x - 2.4, -inner_w / 2, apron_z]) cube([2.4, inner_w, -apron_z - 1]);
             translate([beam_ahead, 0, 0]) rotate(deck_tilt) translate([0, 0, -tube])
                 cylinder(d = led_flange + 3.2, h = tube - 1);
         }
@@ -44,8 +47,8 @@ module deck() {
             nut_slot_y(at, s * (inner_w / 2 - 4 - m3_nut_h / 2), -90, -rail_z);
         }
         if (has_switch) {
-            translate([switch_x - 11, -3.7, -deck_t - 1]) cube([27, 10.7, deck_t + 2]);
-            for (x = [-17, 17]) translate([switch_x + x, 10, 0]) {
+            translate([switch_x - 12.5, -3.7, -deck_t - 1]) cube([28.5, 10.7, deck_t + 2]);
+            for (x = [-16.5, 16.5]) translate([switch_x + x, 10, 0]) {
                 translate([0, 0, -deck_t - 1]) cylinder(d = m3, h = deck_t + 2);
                 translate([0, 0, -2]) cylinder(d1 = m3, d2 = m3_head + 0.8, h = 2 + eps);
             }

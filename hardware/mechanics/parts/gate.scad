@@ -62,7 +62,10 @@ module gate() {
 module gate_room(ceiling_z) {
     low = head_z - 0.8;
     translate([front_x - 1, -half - fit, roof_z - 1]) cube([slab_x + fit - front_x + 1, 2 * (half + fit), ceiling_z - roof_z + 1]);
-    translate([front_x - 1, -half - fit, low]) cube([head_x + fit - front_x + 1, 2 * (half + fit), ceiling_z - low]);
+    // The step under the head is a slope: it would hang in the air when printed.
+    along_y(-half - fit, 2 * (half + fit)) polygon([
+        [front_x - 1, low - 2], [slab_x + fit - 1, low - 2], [slab_x + fit, low - 2], [head_x + fit, low], [head_x + fit, ceiling_z], [front_x - 1, ceiling_z],
+    ]);
     translate([0.5 - fit, -half - tongue - fit, roof_z - 1]) cube([slab_x - 0.5 + 2 * fit, 2 * (half + tongue + fit), ceiling_z - roof_z + 1]);
 }
 

@@ -1,4 +1,4 @@
-// Gears for the 130 motor, 5 to 1. The pinion has so few teeth that they are shifted outwards by half a module, and
+// Gears for the 130 motor, 5 to 1. The pinion has so few teeth that they are shifted outwards by 0.45 modules, and
 // the big gear's inwards, so that the roots aren't undercut and the distance of the axles stays.
 
 /* [Gears] */
@@ -11,7 +11,8 @@ backlash = 0.25; // [0.1:0.05:0.4]
 include <../measures.scad>
 
 pressure = 20;
-shift_x = 0.5;
+shift_x = 0.45;
+topping = 0.2;       // the pinion's tips would be too sharp to print
 pinion_w = 5.5;
 axle_flat = bearing_bore / 2 - 0.05 - 0.9;
 
@@ -26,7 +27,7 @@ function half_tooth(z, x, r) = let(rp = z * gear_m / 2, rb = rp * cos(pressure))
 
 module gear2d(z, x) {
     rb = z * gear_m / 2 * cos(pressure);
-    ra = gear_m * (z / 2 + 1 + x);
+    ra = gear_m * (z / 2 + 1 + x) - (x > 0 ? topping : 0);
     rf = gear_m * (z / 2 - 1.25 + x);
     steps = [for (i = [0 : 5]) max(rb, rf) + (ra - max(rb, rf)) * i / 5];
     right = [for (r = steps) r * [cos(-half_tooth(z, x, r)), sin(-half_tooth(z, x, r))]];

@@ -24,7 +24,7 @@ module ear() {
         union() {
             translate(lid_pivot) circle(4.2);
             translate([lid_pivot[0] - 4.2, lid_pivot[1]]) square([8.4, lid_z - lid_pivot[1] + 1]);
-            translate([lid_pivot[0], lid_z - 2]) square([14, 3]);
+            translate([lid_pivot[0], lid_z - 2]) square([12, 3]);
         }
         translate(lid_pivot) circle(d = m3);
     }
@@ -33,8 +33,8 @@ module ear() {
 module lid() {
     difference() {
         union() {
-            translate([lid_pivot[0] - 4.2, -ear_y - ear_t, lid_z]) cube([18.2, 2 * (ear_y + ear_t), lid_t]);
-            translate([lid_pivot[0], -outer, lid_z]) cube([-4 - lid_pivot[0], 2 * outer, lid_t]);
+            translate([lid_pivot[0] - 4.2, -ear_y - ear_t - 0.5, lid_z]) cube([18.2, 2 * (ear_y + ear_t) + 1, lid_t]);
+            translate([lid_pivot[0], -outer, lid_z]) cube([-5.5 - lid_pivot[0], 2 * outer, lid_t]);
             for (s = [-1, 1]) translate([-6, s > 0 ? knob_free : -26, lid_z]) cube([lug_x + 6, 26 - knob_free, lid_t]);
             for (s = [-1, 1]) translate([2, s * 17, bridge_z + screw_top]) cylinder(d = magnet_d + 4, h = lid_z - bridge_z - screw_top + 1);
             // The ear over the switch.

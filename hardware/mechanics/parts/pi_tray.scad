@@ -32,7 +32,7 @@ module pi_tray() {
                 cylinder(d1 = 9, d2 = 6, h = tray_t + 1.5);
             }
             // Ribs, so that the long tray stays flat.
-            for (y = [0.5, tray_w - 2.5]) translate([14, y, 0]) cube([length - 28, 2, tray_t + 3]);
+            for (y = [0, tray_w - 1.8]) translate([14, y, 0]) cube([length - 28, 1.8, tray_t + 3]);
         }
         for (p = posts()) translate([p[0], p[1], -1]) cylinder(d = m25_tap, h = tray_t + post_h + 2);
         translate([0, 0, -1]) linear_extrude(tray_t + 8) {

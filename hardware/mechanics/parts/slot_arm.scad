@@ -2,8 +2,8 @@
 // lower half, where it can be moved up and down.
 
 /* [Hood] */
-// How far the hood stands out in front of the beam
-hood = 18; // [0:1:30]
+// Width of the hood over the beam
+hood_w = 34; // [24:1:60]
 
 /* [Hidden] */
 include <../measures.scad>
@@ -16,26 +16,33 @@ opening = slot_opening();
 out = slot_out();
 arm_h = 16;
 arm_t = 8;
+hood_t = 2.4;
+
+assert(hood_w / 2 < reach - 2, "The hood would run into the post: lower hood_w.");
 
 // In the lower half's frame.
 module slot_arm() {
     top = opening + arm_h;
     exit = out - opening * tan(beam_tilt);       // where the beam leaves the emitter
+    front = post[1] + arm_t;
+    edge = opening + 3;                          // the hood's front edge, well above the cards
     difference() {
         union() {
-            // Along the post, then across to the slot's middle, in front of the post.
-            translate([post[1], reach, opening]) cube([arm_t, post[0], 28]);
-            translate([post[1], -11, opening]) cube([arm_t, reach + 11 + 1, arm_h]);
+            // In front of the post, then across to the slot's middle.
+            translate([post[1], -11, opening]) cube([arm_t, reach + 11 + post[0], arm_h]);
             translate([0.5, -11, opening]) cube([post[1] + 1, 22, arm_h]);
-            // Hood: a roof and two sides, well above the cards.
-            translate([post[1] + arm_t - 1, -17, opening + 3]) cube([hood + out - post[1] - arm_t + 1, 34, 2.4]);
-            for (y = [-17, 14.6]) translate([post[1] + 1, y, opening]) cube([hood + out - post[1] - 1, 2.4, 5.4]);
-            translate([post[1], -17, opening]) cube([arm_t, 34, 5.4]);
+            translate([post[1], -hood_w / 2, opening]) cube([arm_t, hood_w, arm_h]);
+            // Hood: a roof that falls under 45 degrees, and two sides.
+            fall = top - edge - hood_t;
+            along_y(-hood_w / 2, hood_w) polygon([[front - 1, top], [front, top], [front + fall, edge + hood_t], [front + fall, edge],
+                [front + fall - 1, edge], [front - 1, top - hood_t * 1.4]]);
+            for (y = [-hood_w / 2, hood_w / 2 - hood_t]) along_y(y, hood_t)
+                polygon([[front - 1, top - 1], [front, top - 1], [front + fall, edge + 1], [front + fall, opening], [front - 1, opening]]);
         }
         translate([exit, 0, opening]) rotate([0, -beam_tilt, 0]) mirror([0, 0, 1]) light(40);
-        screws = slot_screws();
-        for (z = screws) translate([0, reach + post[0] / 2, z]) rotate([0, 90, 0]) cylinder(d = m3, h = 40);
+        for (z = slot_screws()) translate([0, reach + post[0] / 2, z]) rotate([0, 90, 0]) cylinder(d = m3, h = 40);
     }
 }
 
-translate([0, 0, 0]) rotate([0, 90, 0]) translate([-post[1] - arm_t, 0, 0]) slot_arm();
+// Upside down.
+rotate([180, 0, 0]) translate([0, 0, -opening - arm_h]) slot_arm();

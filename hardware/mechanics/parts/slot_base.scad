@@ -28,18 +28,18 @@ function slot_reach() = reach;
 function slot_opening() = opening;
 function slot_out() = out;
 function slot_post() = [post_w, post_t];
-function slot_screws() = [opening + 8, opening + 20];     // heights of the two screws
+function slot_screws() = [opening + 4, opening + 12];     // heights of the two screws
 
 // The toy's front is x 0, the slot's lower edge z 0, its middle y 0.
 module slot_base() {
     difference() {
         union() {
             translate([0, -11, -arm_h]) cube([depth, reach + 11, arm_h]);
-            translate([0, reach - 1, -arm_h]) cube([post_t, post_w + 1, arm_h + opening + 28 + adjust]);
+            translate([0, reach - 1, -arm_h]) cube([post_t, post_w + 1, arm_h + opening + 16 + adjust]);
         }
         translate([out, 0, 0]) rotate([0, -beam_tilt, 0]) light(40);
         // The arm is thinner where it only carries.
-        translate([12, 11, -arm_h - 1]) cube([depth, reach - 11 - 0.01 + 20, arm_h + 2]);
+        translate([12, 11, -arm_h - 1]) cube([depth, reach + post_w, arm_h + 2]);
         // Long hole for the two screws; their nuts can't turn in the groove behind.
         screws = slot_screws();
         translate([-1, reach + post_w / 2, 0]) rotate([90, 0, 90]) {
@@ -47,9 +47,9 @@ module slot_base() {
             translate([-m3_nut / 2, screws[0] - adjust - 4]) cube([m3_nut, screws[1] - screws[0] + 2 * adjust + 8, 1 + m3_nut_h + 0.5]);
         }
         // Cable tie for the wires.
-        translate([0, reach - 4, -arm_h / 2]) rotate([90, 0, 90]) linear_extrude(60, center = true) tie([0, 0], 90);
+        translate([0, 22, -arm_h / 2]) rotate([90, 0, 90]) linear_extrude(60, center = true) tie([0, 0], 90);
     }
 }
 
 // On the toy's side.
-rotate([0, -90, 0]) translate([0, 0, 0]) slot_base();
+rotate([0, -90, 0]) slot_base();

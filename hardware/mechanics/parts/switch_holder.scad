@@ -10,7 +10,7 @@ include <../measures.scad>
 include <../shapes.scad>
 
 t = 3;
-ear = [10, 12];
+ear = [12, 12];
 wide = 24;
 deep = 19;
 up = 3;             // so far the wall goes into the floor's slot
@@ -35,4 +35,4 @@ module switch_holder() {
 }
 
 // On the wall's back.
-translate([0, up, 0]) rotate([-90, 0, 0]) mirror([0, 0, 0]) switch_holder();
+rotate([90, 0, 0]) switch_holder();

