@@ -58,6 +58,7 @@ export function stepper({ label, hint, value, least, most, step = 1, none, onste
   const more = button("+", "control.more", 1);
   const show = () => {
     shown.textContent = value ?? none;
+    shown.classList.toggle("word", value === null);
     less.disabled = value === null || (none === undefined && value <= least);
     more.disabled = value >= most;
   };

@@ -16,7 +16,7 @@ export function speaker(words, locale) {
   };
 }
 
-const SHORT = 6; // letters: templates with less of their own mean something only inside a sentence
+const SHORT = 6; // letters: templates with fewer of their own mean something only inside a sentence, round short words
 
 /**
  * `sentence(text)` over pairs of an English template ("{0} owes {1} first{2}.") and its translation.
@@ -32,7 +32,7 @@ export function translator(pairs, word = () => undefined) {
     if (parts.length === 1) whole.set(english, translation);
     else {
       const own = parts.filter((_, i) => i % 2 === 0).join("").length;
-      const source = parts.map((part, i) => (i % 2 ? "(.*?)" : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+      const source = parts.map((part, i) => (i % 2 ? (own < SHORT ? "([^.,;:]{1,30})" : "(.*?)") : part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
       patterns.push({ own, gaps: parts.filter((_, i) => i % 2), regex: RegExp(`^${source.join("")}$`, "s"), translation });
     }
   }
@@ -41,6 +41,8 @@ export function translator(pairs, word = () => undefined) {
   function known(text, depth) {
     const fixed = whole.get(text) ?? (depth ? word(text) : undefined);
     if (fixed !== undefined || depth > 4) return fixed;
+    const both = joined(text, "; ", depth); // before a gap takes it for its own
+    if (both !== undefined) return both;
     for (const { own, gaps, regex, translation } of patterns) {
       if (!depth && own < SHORT) break;
       const found = regex.exec(text);
@@ -50,7 +52,7 @@ export function translator(pairs, word = () => undefined) {
         return filled(translation, values);
       }
     }
-    return joined(text, "; ", depth) ?? joined(text, ": ", depth) ?? (depth ? undefined : begun(text));
+    return joined(text, ": ", depth) ?? (depth ? undefined : begun(text));
   }
 
   /** Two sentences that the server made into one. */
