@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 from gpiozero.pins.pi import PiBoardInfo
 
 from uno_launcher.config import Config
-from uno_launcher.pins import NAMED
+from uno_launcher.pins import NAMED, SIGNALS
 
 Kind = Literal["gpio", "3V3", "5V", "GND", "other"]
 
@@ -85,13 +85,12 @@ _PICO_RIGHT = (
 """From the USB socket down: pins 1 to 20, and 40 to 21."""
 
 
-def pico() -> Board:
-    """A Raspberry Pi Pico with the firmware's signals, seen from above, its USB socket at the top."""
+def pico(signals: Mapping[str, int]) -> Board:
+    """A Raspberry Pi Pico with `signals` on its GP numbers, seen from above, its USB socket at the top."""
     left = tuple(_pico_pin(number, name) for number, name in enumerate(_PICO_LEFT.split(), 1))
-    right = tuple(
-        _pico_pin(number, name) for number, name in zip(range(40, 20, -1), _PICO_RIGHT.split(), strict=True)
-    )
-    return Board("pico", "Raspberry Pi Pico", "GP", left, right, pico_signals(), {})
+    numbers = zip(range(40, 20, -1), _PICO_RIGHT.split(), strict=True)
+    right = tuple(_pico_pin(number, name) for number, name in numbers)
+    return Board("pico", "Raspberry Pi Pico", "GP", left, right, signals, {})
 
 
 def _pico_pin(number: int, name: str) -> HeaderPin:
@@ -110,3 +109,18 @@ def pico_signals(source: Path = FIRMWARE) -> dict[str, int]:
             pins = ast.literal_eval(node.value)
             return {name: pins[name] for name in NAMED if pins.get(name) is not None}
     raise LookupError(f"{source} has no PINS, a dict of signal to GP number.")
+
+
+def with_the_rest(signals: Mapping[str, int]) -> dict[str, int]:
+    """`signals`, and the Pico's others on their usual number where it has that and it's free, or else on the
+    highest one that is nobody's usual number."""
+    free = {int(name[2:]) for name in (_PICO_LEFT + " " + _PICO_RIGHT).split() if name.startswith("GP")}
+    free -= set(signals.values())
+    usual = {signal.bcm for signal in SIGNALS}
+    all_of_them = dict(signals)
+    for signal in SIGNALS:
+        if signal.name not in signals:
+            number = max(free, key=lambda gp: (gp == signal.bcm, gp not in usual, gp))
+            free.remove(number)
+            all_of_them[signal.name] = number
+    return {signal.name: all_of_them[signal.name] for signal in SIGNALS}

@@ -1,4 +1,9 @@
-"""The config that the committed drawings show: everything fitted, each signal on its usual GPIO."""
+"""What the committed drawings show: everything fitted, on the Pi each signal on its usual GPIO.
+
+On the Pico the firmware says what is on which pin, and for what it leaves out there's a suggestion.
+"""
+
+from collections.abc import Mapping
 
 import msgspec
 
@@ -25,4 +30,17 @@ def config_file() -> str:
     width = max(len(signal.name) for signal in SIGNALS)
     lines += [f"{signal.name:<{width}} = {signal.bcm}" for signal in SIGNALS]
     lines += ["", "[display]", 'driver = "ssd1306"']
+    return "\n".join(lines) + "\n"
+
+
+def firmware_pins(signals: Mapping[str, int]) -> str:
+    """The Pico's pins as they stand in firmware/board.py."""
+    lines = [
+        "# Everything fitted on a Pico, wired as in hardware/wiring/pico.",
+        "# To put in the place of PINS in firmware/board.py.",
+        "",
+        "PINS = {",
+        *(f'    "{name}": {number},' for name, number in signals.items()),
+        "}",
+    ]
     return "\n".join(lines) + "\n"

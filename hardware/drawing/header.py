@@ -37,7 +37,8 @@ def header(wiring: Wiring) -> str:
             23,
             "middle",
         ),
-        f'<rect x="{MIDDLE - 84}" y="{TOP - 44}" width="168" height="{rows * ROW + 32}" rx="14" fill="#2f6f4f"/>',
+        f'<rect x="{MIDDLE - 84}" y="{TOP - 44}" width="168" height="{rows * ROW + 32}" rx="14"'
+        ' fill="#2f6f4f"/>',
     ]
     for side, pins in ((-1, board.left), (1, board.right)):
         for row, pin in enumerate(pins):

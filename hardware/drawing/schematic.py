@@ -90,24 +90,24 @@ def draw(board: Board, half_period: float, driver: DriverName = "drv8833") -> Sh
         title,
         ("Made from the launcher's config: change that, not this page.", "Nobody has built this yet."),
     )
-    _header(sheet, 8, 8, board)
+    _header(sheet, 10, 10, board)
     beats, enable = "heartbeat" in signals, "motor_enable" in signals
     sleep = "driver_sleep" if beats else "motor_enable" if enable else ""
-    motor(sheet, 88, 8, driver, sleep, WORDS[driver])
-    sheet.frame("supplies", "Supplies, cable, names", 252, 8, 322, 80)
-    sheet.note(NOTES, 254, 14)
+    motor(sheet, 90, 10, driver, sleep, WORDS[driver])
+    sheet.frame("supplies", "Supplies, cable, names", 254, 10, 320, 82)
+    sheet.note(NOTES, 256, 16)
     if beats:
-        heartbeat(sheet, 8, 84, enable, pump, _pump_words(pump, half_period))
-    blocks.beam(sheet, 136, 84, signals, WORDS["beam"])
-    blocks.launch_button(sheet, 222, 84, signals, WORDS["button"])
+        heartbeat(sheet, 10, 86, enable, pump, _pump_words(pump, half_period))
+    blocks.beam(sheet, 138, 86, signals, WORDS["beam"])
+    blocks.launch_button(sheet, 224, 86, signals, WORDS["button"])
     if signals & blocks.SWITCHES.keys():
-        blocks.switches(sheet, 8, 154, signals, WORDS["switches"])
+        blocks.switches(sheet, 10, 156, signals, WORDS["switches"])
     if signals & (blocks.LAMPS.keys() | {"buzzer"}):
-        blocks.lamps(sheet, 72, 154, signals, WORDS["lamps"])
+        blocks.lamps(sheet, 74, 156, signals, WORDS["lamps"])
     if board.display:
-        blocks.display(sheet, 146, 154, WORDS["display"])
+        blocks.display(sheet, 148, 156, WORDS["display"])
     if signals & blocks.PANEL.keys():
-        blocks.panel(sheet, 200, 154, signals)
+        blocks.panel(sheet, 202, 156, signals)
     return sheet
 
 

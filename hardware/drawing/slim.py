@@ -8,8 +8,8 @@ _DATE = re.compile(rb"\(D:\d{14}")
 
 
 def slim_svg(svg: str) -> str:
-    """KiCad draws each letter stroke by stroke, with the words as invisible text behind them. Here the text is
-    what is seen: a tenth of the size, and it can be searched. The date goes, too."""
+    """KiCad draws each letter stroke by stroke, with the words as invisible text behind them. Here the text
+    is what is seen: a tenth of the size, and it can be searched. The date goes, too."""
     svg = re.sub(r"<title>.*?</title>\s*", "", svg, flags=re.DOTALL)
     svg = _LETTERS.sub("", svg)
     colour = "#000000"

@@ -1,7 +1,7 @@
 """Every wire between the computer, the board that is soldered, and the parts in the launcher.
 
 The soldered board has two sorts of terminals: X1, the strip to the computer, whose pins are named after what
-is on them, and X2 to X7, the terminals to one part each. A terminal belongs to a pin of the schematic: by that
+is on them, and X2 to X7, the terminals to one part each. A terminal belongs to a pin of the schematic, so the
 checks can tell whether both say the same.
 """
 

@@ -1,0 +1,179 @@
+"""The files that other programs make of the sources: pictures, parts tables, netlists.
+
+`exports.json` remembers for each what it was made from and by which program. So an old one is found without
+that program, and where it is there, the two are compared.
+"""
+
+import hashlib
+import io
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import NamedTuple
+
+from hardware.drawing.sheet import Sheet
+from hardware.drawing.slim import crop, slim_netlist, slim_pdf, slim_svg
+from hardware.drawing.symbols import STEP
+
+RECORD = "exports.json"
+
+BLOCK_PICTURES = {
+    "pi-drv8833": ("motor", "heartbeat", "beam", "button", "switches", "lamps", "display", "panel"),
+    "pi-tb6612fng": ("motor",),
+    "pico-drv8833": ("header",),
+}
+"""Blocks of the schematics that get a picture of their own, for a phone."""
+
+BLOCK_WIDTH, PAGE_WIDTH = 1400, 3400
+"""Pixels."""
+
+
+class Tool(NamedTuple):
+    """A program, its command, and how it tells its version."""
+
+    name: str
+    command: str
+    ask: tuple[str, ...]
+
+    def version(self) -> str | None:
+        """Name and version, None where it isn't there."""
+        if shutil.which(self.command) is None:
+            return None
+        run = subprocess.run([self.command, *self.ask], capture_output=True, text=True, check=False)
+        found = re.search(r"\d+(\.\d+)+", run.stdout + run.stderr)
+        return f"{self.name} {found[0]}" if found else None
+
+
+GRAPHVIZ = Tool("graphviz", "dot", ("-V",))
+RSVG = Tool("rsvg-convert", "rsvg-convert", ("--version",))
+KICAD = Tool("KiCad", "kicad-cli", ("version",))
+
+
+def package(name: str, title: str) -> str | None:
+    """Title and version of one of this Python's packages, None where it isn't there."""
+    try:
+        return f"{title} {version(name)}"
+    except PackageNotFoundError:
+        return None
+
+
+class Export(NamedTuple):
+    """One source's exports. `make` gets the folder of the drawings and gives name to content."""
+
+    source: str
+    names: tuple[str, ...]
+    makers: tuple[str | None, ...]
+    """Who makes it, with versions; None for one that isn't there."""
+    missing: str
+    make: Callable[[Path], dict[str, bytes]]
+
+    @property
+    def made_by(self) -> str | None:
+        """None where something is missing."""
+        return None if None in self.makers else ", ".join(map(str, self.makers))
+
+
+def exports(files: dict[str, str], pages: dict[str, Sheet]) -> Iterator[Export]:
+    """Every export of the sources."""
+    kicad, rsvg = KICAD.version(), RSVG.version()
+    wireviz, graphviz, pillow = package("wireviz", "WireViz"), GRAPHVIZ.version(), package("pillow", "Pillow")
+    for name in files:
+        stem = name.rsplit(".", 1)[0]
+        if name.endswith(".yml"):
+            three = (f"{stem}.svg", f"{stem}.png", f"{stem}.bom.tsv")
+            yield Export(
+                name, three, (wireviz, graphviz, pillow), "WireViz or graphviz", _harness(name, three)
+            )
+        elif name.endswith("header.svg"):
+            target = f"{stem}.png"
+            yield Export(name, (target,), (rsvg, pillow), "rsvg-convert or Pillow", _picture(name, target))
+        elif name.endswith(".kicad_sch"):
+            page = pages[Path(stem).name]
+            blocks = tuple(f"{stem}-{block}.png" for block in BLOCK_PICTURES.get(page.project, ()))
+            names = (f"{stem}.svg", f"{stem}.pdf", f"{stem}.net.xml", *blocks)
+            makers = (kicad, rsvg, pillow)
+            yield Export(name, names, makers, "KiCad 9, rsvg-convert or Pillow", _schematic(name, page))
+
+
+def record(out: Path) -> dict[str, dict[str, str]]:
+    """What `exports.json` remembers."""
+    path = out / RECORD
+    known: dict[str, dict[str, str]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return known
+
+
+def digest(content: bytes) -> str:
+    """A content's fingerprint."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def run(command: list[str], **keywords: object) -> None:
+    """A program that must succeed."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False, **keywords)  # type: ignore[call-overload]
+    if done.returncode:
+        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+
+
+def _harness(name: str, names: tuple[str, ...]) -> Callable[[Path], dict[str, bytes]]:
+    def make(out: Path) -> dict[str, bytes]:
+        with tempfile.TemporaryDirectory() as folder:
+            run([sys.executable, "-m", "wireviz.wv_cli", "-f", "pst", "-o", folder, str(out / name)])
+            made = {each: (Path(folder) / Path(each).name).read_bytes() for each in names}
+        return {each: _small(content) if each.endswith(".png") else content for each, content in made.items()}
+
+    return make
+
+
+def png(svg: Path, width: int) -> bytes:
+    """A picture of `svg`."""
+    with tempfile.TemporaryDirectory() as folder:
+        target = Path(folder) / "out.png"
+        run(["rsvg-convert", "-w", str(width), "-b", "white", "-o", str(target), str(svg)])
+        return _small(target.read_bytes())
+
+
+def _small(picture: bytes) -> bytes:
+    """The same drawing in 64 colours: a third of the size."""
+    from PIL import Image
+
+    out = io.BytesIO()
+    image = Image.open(io.BytesIO(picture)).convert("RGB").quantize(64, dither=Image.Dither.NONE)
+    image.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _picture(name: str, target: str) -> Callable[[Path], dict[str, bytes]]:
+    return lambda out: {target: png(out / name, 1080)}
+
+
+def _schematic(name: str, page: Sheet) -> Callable[[Path], dict[str, bytes]]:
+    stem = name.removesuffix(".kicad_sch")
+
+    def make(out: Path) -> dict[str, bytes]:
+        source = str(out / name)
+        with tempfile.TemporaryDirectory() as temporary:
+            folder = Path(temporary)
+            export = ["kicad-cli", "sch", "export"]
+            run([*export, "svg", "--no-background-color", "-o", temporary, source])
+            run([*export, "pdf", "--exclude-pdf-property-popups", "-o", str(folder / "page.pdf"), source])
+            run([*export, "netlist", "--format", "kicadxml", "-o", str(folder / "net.xml"), source])
+            svg = slim_svg((folder / f"{Path(stem).name}.svg").read_text("utf-8"))
+            made = {
+                f"{stem}.svg": svg.encode(),
+                f"{stem}.pdf": slim_pdf((folder / "page.pdf").read_bytes()),
+                f"{stem}.net.xml": slim_netlist((folder / "net.xml").read_text("utf-8")).encode(),
+            }
+            for block in BLOCK_PICTURES.get(page.project, ()):
+                frame = next(frame for frame in page.frames if frame.key == block)
+                part = folder / "block.svg"
+                part.write_text(crop(svg, *((at * STEP) for at in frame[1:])), encoding="utf-8")
+                made[f"{stem}-{block}.png"] = png(part, BLOCK_WIDTH)
+            return made
+
+    return make
