@@ -9,17 +9,24 @@ PI_VENV ?= $(HOME)/.local/share/uno-launcher/venv
 PI_BIN ?= $(HOME)/.local/bin
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: run test test-long lint bench pictures install-pi clean
+.PHONY: run test test-browser test-long lint bench pictures install-pi clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated
 
 test: $(READY) lint
-	$(BIN)/pytest -n 2 -m "not long"
+	$(BIN)/pytest -n 2 -m "not long and not emulator" --ignore tests/browser
+
+# The page, in Debian's Chromium.
+test-browser: $(VENV)/.browser
+	@command -v chromium >/dev/null || { echo "This wants Chromium: apt install chromium" >&2; exit 1; }
+	@command -v node >/dev/null || { echo "This wants Node.js: apt install nodejs" >&2; exit 1; }
+	node --test tests/web/page
+	$(BIN)/pytest tests/browser
 
 # The campaigns in full size.
 test-long: $(READY)
-	$(BIN)/pytest -n 2 -m long
+	$(BIN)/pytest -n 2 -m long --ignore tests/browser
 
 lint: $(READY)
 	$(BIN)/ruff check .
@@ -50,6 +57,10 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable '.[test]'
+	@touch $@
+
+$(VENV)/.browser: $(READY)
+	$(BIN)/pip install --quiet --editable '.[browser]'
 	@touch $@
 
 clean:
