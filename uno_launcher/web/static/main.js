@@ -4,6 +4,7 @@ import { keepAwake } from "./awake.js";
 import { el, fill, settle } from "./dom.js";
 import { preferred, sentence, setLanguage, t } from "./i18n.js";
 import { phone } from "./phone.js";
+import { closeSheet } from "./sheet.js";
 import { toast } from "./toast.js";
 
 const VIEWS = ["table", "setup", "round", "scores", "history", "receipt", "parent", "join"];
@@ -122,6 +123,9 @@ addEventListener("hashchange", () => {
   wake();
   route();
 });
-addEventListener("languagechanged", () => route(true));
+addEventListener("languagechanged", () => {
+  closeSheet();
+  route(true);
+});
 keepAwake();
 route();

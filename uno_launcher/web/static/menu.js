@@ -45,7 +45,7 @@ function mine(app) {
   return el("div", { class: "switch" }, el("label", { for: "me", text: t("shell.whose") }), names);
 }
 
-export function openMenu(app) {
+export function open(app) {
   const languages = el("div");
   languageChooser(languages, app);
   const part = (title, ...content) => el("section", { class: "part" }, el("h3", { text: title }), ...content);

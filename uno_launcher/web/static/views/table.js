@@ -8,13 +8,12 @@ import { flights } from "./table/flight.js";
 import { happened, spoken } from "./table/happened.js";
 import { headline, heard, words } from "./table/headline.js";
 import { launcher } from "./table/launcher.js";
+import { open } from "./table/later.js";
 import { pad, typeCards } from "./table/pad.js";
 import { remembered } from "./table/past.js";
-import { openPerson } from "./table/person.js";
 import { facing } from "./table/places.js";
 import { saying } from "./table/saying.js";
 import { seats } from "./table/seats.js";
-import { pressButton } from "./table/simulated.js";
 import { lastMove, strip } from "./table/strip.js";
 
 let past = null; // outlives the view: an undo can say what it took back
@@ -24,14 +23,22 @@ export function mount(root, app) {
   let then = null;
   const head = headline();
   const facts = strip(app);
-  const people = seats((name) => openPerson(app, name));
-  const machine = launcher(() => (app.state().simulated ? pressButton(app) : typeCards(app)));
+  const people = seats((name) => open("person", app, name));
+  const machine = launcher(() => (app.state().simulated ? pressed() : typeCards(app)));
   const scene = el("section", { class: "scene", "aria-label": t("table.scene") });
   const air = flights(scene);
   const cards = pad(app);
   const calls = bar(app);
   scene.append(machine.root, people.root, air.root);
   root.append(el("div", { class: "table" }, head.root, facts.root, scene, cards.root, calls.root));
+
+  async function pressed() {
+    try {
+      await app.api.post("/api/simulated/press");
+    } catch (error) {
+      app.say(error.status ? sentence(error.sentence) : t("shell.no_answer"), "refused");
+    }
+  }
 
   /** Turn the launcher to whoever is up; to this side of the screen where nobody is. */
   function turn() {

@@ -2,9 +2,8 @@
 import { el, fill, onChange, svg } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { sheet } from "../../sheet.js";
-import { openMenu } from "../../menu.js";
 import { people } from "./ask.js";
-import { openFix } from "./fix.js";
+import { open } from "./later.js";
 import { others, playing } from "./offers.js";
 
 const ICONS = {
@@ -49,7 +48,7 @@ export function bar(app) {
       button("undo", t("pad.undo"), () => undo(app), "undo"),
       game && button("uno", t("pad.uno"), () => callUno(app)),
       game && button("caught", t("pad.caught"), () => caught(app)),
-      button("fix", t("pad.fix"), () => openFix(app), "fix"),
-      button("menu", t("pad.menu"), () => openMenu(app), "menu")));
+      button("fix", t("pad.fix"), () => open("fix", app), "fix"),
+      button("menu", t("pad.menu"), () => open("menu", app), "menu")));
   return { root, update: ({ table }) => draw({ game: table.mode === "game" }) };
 }

@@ -17,7 +17,7 @@ function late(app, state) {
 }
 
 /** `first`: "reloaded" puts that part first. */
-export function openFix(app, first = "") {
+export function open(app, first = "") {
   const state = app.state();
   const { table, setup } = state;
   const game = table.mode === "game";

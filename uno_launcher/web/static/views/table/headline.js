@@ -15,20 +15,28 @@ export function heard({ who, what, times }) {
 
 export function headline() {
   const root = el("div", { class: "headline", role: "status", "aria-atomic": "true" });
-  const draw = onChange(({ now, top, colour, counted }) => {
-    const { tone, who, what, times, lines } = now;
+  const said = el("div", { class: "said" });
+  const side = el("div", { class: "shown" });
+  root.append(said, side);
+  const say = onChange((now) => {
+    const { tone, who, what, lines } = now;
     root.dataset.tone = tone;
     const text = words(what);
-    fill(root,
-      el("div", { class: "said" },
-        el("h1", {},
-          el("span", { class: "sr", text: `${heard(now)}. ` }),
-          who && el("span", { class: "who", "aria-hidden": "true", text: who, vars: { letters: Math.max(4, who.length) } }),
-          el("span", { class: `what ${text.length > 24 ? "long" : ""}`, "aria-hidden": "true", text, vars: { letters: Math.max(8, text.length) } })),
-        ...lines.slice(0, 3).map((line, i) => el("p", { class: i || tone === "trouble" ? "more" : "line", text: words(line) }))),
-      el("div", { class: "shown" }, shown(tone, times, counted, top, colour)));
+    fill(said,
+      el("h1", {},
+        el("span", { class: "sr", text: `${heard(now)}. ` }),
+        who && el("span", { class: "who", "aria-hidden": "true", text: who, vars: { letters: Math.max(4, who.length) } }),
+        el("span", { class: `what ${text.length > 24 ? "long" : ""}`, "aria-hidden": "true", text, vars: { letters: Math.max(8, text.length) } })),
+      ...lines.slice(0, 3).map((line, i) => el("p", { class: i || tone === "trouble" ? "more" : "line", text: words(line) })));
   });
-  return { root, update: draw };
+  const show = onChange(({ now: { tone, times }, counted, top, colour }) => fill(side, shown(tone, times, counted, top, colour)));
+  return {
+    root,
+    update(all) {
+      say(all.now);
+      show(all);
+    },
+  };
 }
 
 function shown(tone, times, counted, top, colour) {

@@ -38,10 +38,9 @@ export function launcher(press) {
   function build(can) {
     if (can === pressable) return;
     pressable = can;
-    const inner = [turret, simulated];
     fill(root, ring(), can
-      ? el("button", { class: "machine", type: "button", "data-key": "launcher", onclick: press }, inner)
-      : el("div", { class: "machine", role: "img" }, inner));
+      ? el("button", { class: "machine", type: "button", "data-key": "launcher", onclick: press }, turret)
+      : el("div", { class: "machine", role: "img" }, turret), simulated);
   }
 
   const draw = onChange(({ state, lit, direction, tension, simulation, name, label }) => {

@@ -7,7 +7,7 @@ import { callUno, caught } from "./bar.js";
 import { cardButton } from "./card.js";
 import { cardsFor } from "./offers.js";
 
-export function openPerson(app, who) {
+export function open(app, who) {
   const state = app.state();
   const { table } = state;
   if (table.eliminated.includes(who)) return;

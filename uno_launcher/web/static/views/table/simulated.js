@@ -1,4 +1,4 @@
-// Hands at a simulated launcher: its button, its lid, and everything that can go wrong.
+// Hands at a simulated launcher: its lid, its hopper, and everything that can go wrong.
 import { el, fill } from "../../dom.js";
 import { sentence, t } from "../../i18n.js";
 import { choice, sheet } from "../../sheet.js";
@@ -31,10 +31,9 @@ async function tell(app, path, body) {
   }
 }
 
-export const pressButton = (app) => tell(app, "press", {});
-export const hands = (app, does) => tell(app, "hands", { do: does });
+const hands = (app, does) => tell(app, "hands", { do: does });
 
-export async function openHands(app) {
+export async function open(app) {
   const act = (key, text) => choice({ class: "wide-button", "data-key": key, text, onclick: () => hands(app, key) });
   const faults = el("div", { class: "faults" });
   const lid = el("div", { class: "acts" });

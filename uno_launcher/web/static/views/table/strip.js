@@ -3,8 +3,7 @@ import { el, fill, onChange, svg } from "../../dom.js";
 import { cardName, sentence, t } from "../../i18n.js";
 import { sheet } from "../../sheet.js";
 import { told } from "../../told.js";
-import { openFix } from "./fix.js";
-import { openHands } from "./simulated.js";
+import { open } from "./later.js";
 
 /** The last move in words; a press with what it brought. */
 export function lastMove({ did, table }) {
@@ -23,17 +22,17 @@ export function strip(app) {
   const root = el("div", { class: "strip" });
   const draw = onChange(({ news, direction, cards, reload, pile, problems, simulated }) => {
     fill(root,
-      el("button", { type: "button", class: "news", "data-key": "news", "aria-label": t("table.news", { news }), onclick: () => openFix(app) },
+      el("button", { type: "button", class: "news", "data-key": "news", "aria-label": t("table.news", { news }), onclick: () => open("fix", app) },
         el("span", { text: news || t("table.welcome") })),
       problems.length > 0 && el("button", { type: "button", class: "pill problem", "data-key": "problems", "aria-label": t("table.problems", { n: problems.length }), text: "!", onclick: () => tell(problems) }),
       direction && el("span", { class: "pill way", role: "img", "aria-label": direction === "left" ? t("table.left") : t("table.right") }, way(direction)),
-      el("button", { type: "button", class: `pill hopper ${reload ? "soon" : ""}`, "data-key": "hopper", onclick: () => openFix(app, "reloaded") },
+      el("button", { type: "button", class: `pill hopper ${reload ? "soon" : ""}`, "data-key": "hopper", onclick: () => open("fix", app, "reloaded") },
       stack(),
       el("b", { "aria-hidden": "true", text: cards ?? "?" }),
       el("span", { class: "sr", text: cards === null ? t("table.hopper-unknown") : t("table.hopper", { n: cards }) }),
       reload && el("span", { class: "reload", "aria-hidden": "true", text: t("table.reload-short") }),
       reload && el("span", { class: "sr", text: t("table.reload", { n: pile }) })),
-      simulated && el("button", { type: "button", class: "pill sim", "data-key": "hands", "aria-label": t("sim.title"), text: "⋯", onclick: () => openHands(app) }));
+      simulated && el("button", { type: "button", class: "pill sim", "data-key": "hands", "aria-label": t("sim.title"), text: "⋯", onclick: () => open("hands", app) }));
   });
   return {
     root,
