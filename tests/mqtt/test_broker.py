@@ -5,6 +5,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -103,12 +104,13 @@ def test_a_press_is_an_event_that_isnt_kept_and_a_new_state(broker: Broker, ear:
 
 
 def test_a_state_that_hasnt_changed_isnt_said_again(broker: Broker, ear: Ear, rig: Rig) -> None:
-    with publishing(at(broker), rig.control, lambda _: None):
+    with publishing(at(broker), rig.control, lambda _: None) as publisher:
         ear.wait_for("/availability")
+        publisher._outbox.watch(replace(rig.control.snapshot, n=99))
+        time.sleep(2 * link.BETWEEN_STATES_S)
         made(rig, {"correct": {"Ann": 7}})  # the table's number grows
         ear.wait_for("/state", lambda heard: heard.json["n"] == 2)
-    states = [heard.payload for heard in ear.on("/state")]
-    assert len(states) == len(set(states)) == 2
+    assert [heard.json["n"] for heard in ear.on("/state")] == [1, 2]
 
 
 def test_two_launchers_at_one_broker_are_told_apart(broker: Broker, ear: Ear, rig: Rig) -> None:
@@ -179,14 +181,12 @@ def test_a_thousand_snapshots_while_the_broker_is_away_cost_no_time_and_no_memor
     with publishing(at(broker), rig.control, lambda _: None) as publisher:
         eventually(lambda: "Connection refused" in publisher.problem)
         watch = publisher._outbox.watch
-        slowest = 0.0
+        began = time.monotonic()
         for times in range(1001):
-            began = time.perf_counter()
             watch(refused(times))
-            slowest = max(slowest, time.perf_counter() - began)
             if times % 100 == 0:
                 eventually(lambda: not publisher._outbox._came)
-        assert slowest < 0.1
+        assert time.monotonic() - began < 10
         assert len(publisher._outbox.events) == 100
         assert publisher.lost == 900
         with broker_back(broker) as ear:

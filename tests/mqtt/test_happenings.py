@@ -162,10 +162,10 @@ def test_another_evening_or_another_mode_ends_no_round() -> None:
     assert list(happened(toy, over)) == []
 
 
-def typed(move: dict[str, Any]) -> list[dict[str, Any]]:
-    """What happens when somebody types what came out of the old toy."""
-    before = replace(snapshot(at=played(RED_7)), backend="none")
-    after = replace(snapshot(at=played(RED_7, move)), backend="none", did=parse_move(move))
+def typed(*moves: dict[str, Any]) -> list[dict[str, Any]]:
+    """What happens when somebody types what came out of the old toy, last."""
+    before = replace(snapshot(at=played(RED_7, *moves[:-1])), backend="none")
+    after = replace(snapshot(at=played(RED_7, *moves)), backend="none", did=parse_move(moves[-1]))
     return list(happened(before, after))
 
 
@@ -178,11 +178,11 @@ def test_without_a_launcher_what_people_type_is_a_launch() -> None:
         "certain": True,
         "ended": "done",
     }
+    failed = {**launch, "event_type": "failed", "cards": 0, "ended": "fault"}
     assert typed({"press": 4}) == [launch]
     assert typed({"press": 0}) == [{**launch, "event_type": "dry", "cards": 0}]
-    assert typed({"failed_press": 0}) == [
-        {**launch, "event_type": "failed", "cards": 0, "ended": "fault", "who": None}
-    ]
+    assert typed({"press": 4}, {"failed_press": 0, "by": "Bo"}) == [{**failed, "who": "Bo"}]
+    assert typed({"press": 4}, {"failed_press": 0}) == [{**failed, "who": None}]
     assert typed({"play": "red 3"}) == []
 
 
@@ -191,6 +191,11 @@ LAST = LastPress(4, "fair", 2, 2, True, "done", 0, 0, "")
 
 def test_nothing_happens_between_a_snapshot_and_itself() -> None:
     assert list(happened(snapshot(replace(VIEW, last=LAST)), snapshot(replace(VIEW, last=LAST)))) == []
+
+
+def test_a_hopper_that_nobody_has_counted_is_no_reload_each_time() -> None:
+    unknown = replace(VIEW, hopper=None)
+    assert list(happened(snapshot(unknown), snapshot(replace(unknown, number=5)))) == []
 
 
 def test_every_kind_is_one_that_home_assistant_was_told_of() -> None:

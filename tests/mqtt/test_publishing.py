@@ -17,7 +17,7 @@ from uno_launcher.config import check
 from uno_launcher.config.sections import MqttSection
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.mqtt import link
-from uno_launcher.mqtt.publishing import publishing
+from uno_launcher.mqtt.publishing import JOIN_S, publishing
 
 
 @pytest.fixture
@@ -88,8 +88,11 @@ def test_a_broker_that_says_nothing_is_said_and_the_end_of_the_program_doesnt_wa
             first, _ = mute.accept()
             eventually(lambda: "can't be reached (Operation timed out)" in publisher.problem)
             second, _ = mute.accept()
+            first.settimeout(5.0)
+            while first.recv(1000):  # it is hung up on
+                pass
             began = time.monotonic()
-        assert time.monotonic() - began < 1.0
+        assert time.monotonic() - began < JOIN_S
         first.close()
         second.close()
     assert "mqtt" not in [thread.name for thread in threading.enumerate()]
@@ -109,7 +112,7 @@ def test_the_end_of_the_program_doesnt_wait_for_a_name_to_be_looked_up(
     with publishing(MqttSection(host="broker.lan"), rig.control, lambda _: None):
         assert looking.wait(5.0)
         began = time.monotonic()
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < JOIN_S
     assert "mqtt" not in [thread.name for thread in threading.enumerate()]
     found.set()
     eventually(lambda: "mqtt connect" not in [thread.name for thread in threading.enumerate()])

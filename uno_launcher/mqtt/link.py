@@ -31,6 +31,8 @@ ANSWER_S = 5.0
 """The longest that a broker may take for an answer."""
 BETWEEN_STATES_S = 0.1
 GOODBYE_S = 1.0
+GIVE_UP_S = 0.5
+"""A connection that is being made at the end is let become one: half made it can't be undone."""
 LARGEST = 16 * 1024
 """Bytes of a message that a broker may send us."""
 CLIENT_LOG = logging.getLogger(f"{__name__}.client")
@@ -98,8 +100,7 @@ class Link:
             session = asyncio.create_task(self._session())
             await asyncio.wait({session, ending}, return_when=asyncio.FIRST_COMPLETED)
             if ending.done():
-                if self._connected:
-                    await asyncio.wait({session}, timeout=GOODBYE_S)
+                await asyncio.wait({session}, timeout=GOODBYE_S if self._connected else GIVE_UP_S)
                 session.cancel()
                 await asyncio.wait({session}, timeout=GOODBYE_S)
                 return
