@@ -45,10 +45,14 @@ class Counting(GpioBackend):
 class Stand:
     """A running launcher that feeds one card a press, and its pins."""
 
-    def __init__(self, simulation: Simulation, control: Control, backend: "Counting") -> None:
+    def __init__(
+        self, simulation: Simulation, control: Control, backend: "Counting", loop: Loop, store: Store
+    ) -> None:
         self.simulation = simulation
         self.control = control
         self.backend = backend
+        self.loop = loop
+        self.store = store
 
     def button(self, down: bool) -> float:
         """Move the button without a bounce and say when."""
@@ -93,7 +97,7 @@ def running(hopper: int = 112) -> Iterator[Stand]:
         runner.start()
         thread.start()
         try:
-            yield Stand(simulation, control, backend)
+            yield Stand(simulation, control, backend, loop, store)
         finally:
             loop.post(Quit())
             thread.join()

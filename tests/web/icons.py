@@ -25,9 +25,8 @@ def draw(size: int) -> None:
     """The icon in one size, in pixels."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder, "icon.html")
-        page.write_text(
-            f'<style>body {{ margin: 0 }} img {{ display: block; width: {size}px }}</style><img src="{FOLDER}/icon.svg">'
-        )
+        style = f"<style>body {{ margin: 0 }} img {{ display: block; width: {size}px }}</style>"
+        page.write_text(f'{style}<img src="{FOLDER}/icon.svg">')
         subprocess.run(
             [
                 *CHROMIUM,

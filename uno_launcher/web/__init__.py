@@ -1,6 +1,7 @@
 """The table page: what phones around the launcher see and tap, over HTTP on the local network."""
 
 import contextlib
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,10 @@ from uno_launcher.web.state import state_view
 from uno_launcher.web.stream import Streams
 
 __all__ = ["Web", "serving"]
+
+SWITCH_S = 0.0005
+"""The longest that the control thread waits for its turn while another one counts a receipt, say. The usual
+5 ms are a seventh of a card."""
 
 
 class Web:
@@ -107,12 +112,15 @@ def serving(
         *_table(launcher, config, folder, hub, streams, shelf),
     ]
     app = Doors(application(operations, gate, pages.static), own_names(section.name))
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(SWITCH_S)
     server.start(app, hub.begin, streams.end)
     try:
         yield web
     finally:
         server.close()
         shelf.close()
+        sys.setswitchinterval(usual)
 
 
 def _table(
