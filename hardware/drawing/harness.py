@@ -129,6 +129,16 @@ def wire_list(wiring: Wiring) -> str:
     return out.getvalue()
 
 
+def terminal_list(wiring: Wiring) -> str:
+    """Every terminal of the soldered board as a row of CSV, with the pin of the schematic that it goes to."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("terminal", "soldered to"))
+    for terminal in wiring.terminals:
+        writer.writerow((" ".join(terminal.end), " ".join(terminal.to)))
+    return out.getvalue()
+
+
 def _row(wiring: Wiring, title: str, cable: Cable, number: int, wire: Wire) -> Iterable[object]:
     colour = COLOURS[wire.colour][0]
     ends = [_spoken(wiring, end) for end in (wire.start, wire.end)]

@@ -108,10 +108,11 @@ def motor(sheet: Sheet, x: int, y: int, driver: DriverName, sleep: str, words: s
         one, other = u1.at("ASEN"), u1.at("BSEN")
         sheet.wire(one, (left - 3, one[1]), (left - 3, other[1]), other)
     else:
-        for pin in ("VCC", "PWMA", "PWMB"):
-            sheet.wire(u1.at(pin), (left - 3, u1.at(pin)[1]))
-        sheet.wire((left - 3, u1.at("PWMB")[1]), (left - 3, u1.at("VCC")[1]), (left - 8, u1.at("VCC")[1]))
-        sheet.power("+3V3", left - 8, u1.at("VCC")[1])
+        rows = [u1.at(pin)[1] for pin in ("VCC", "PWMA", "PWMB")]
+        for row in rows:
+            sheet.wire((left, row), (left - 3, row))
+        sheet.wire((left - 3, rows[0]), (left - 3, rows[-1]))
+        sheet.label("+3V3", left - 3, rows[-1], "left")
     _supply(sheet, x, line, driver, u1.at("V+" if driver == "drv8833" else "VMOT"))
     right = u1.at("GND" if driver == "drv8833" else "GND1")[0]
     for number in "12":

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from hardware.drawing import boards
 from hardware.drawing.everything import config_file, everything, firmware_pins
-from hardware.drawing.harness import harness, wire_list
+from hardware.drawing.harness import harness, terminal_list, wire_list
 from hardware.drawing.header import header
 from hardware.drawing.heartbeat import heartbeat_page
 from hardware.drawing.kicad import TABLE, library, project, schematic
@@ -56,6 +56,7 @@ def _wiring(wiring: Wiring) -> Iterator[tuple[str, str]]:
     folder = f"wiring/{wiring.board.key}"
     yield f"{folder}/header.svg", header(wiring)
     yield f"{folder}/wires.csv", wire_list(wiring)
+    yield f"{folder}/terminals.csv", terminal_list(wiring)
     for stage in STAGES:
         if wiring.stage(stage):
             yield f"{folder}/{stage}.yml", harness(wiring, stage)
