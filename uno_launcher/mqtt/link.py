@@ -30,6 +30,7 @@ KEEP_ALIVE_S = 15
 ANSWER_S = 5.0
 """The longest that a broker may take for an answer."""
 BETWEEN_STATES_S = 0.1
+"""What comes within it is told together: the latest state, and all events."""
 GOODBYE_S = 1.0
 GIVE_UP_S = 0.5
 """A connection that is being made at the end is let become one: half made it can't be undone."""
@@ -174,8 +175,8 @@ class Link:
             if self._ending.is_set():
                 await client.publish(names.availability, b"offline", qos=1, retain=True)
                 return
-            await outbox.awake.wait()
             await asyncio.sleep(BETWEEN_STATES_S)
+            await outbox.awake.wait()
 
     def _arrived(self) -> None:
         self._connected = True
