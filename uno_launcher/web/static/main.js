@@ -14,7 +14,7 @@ let state = null;
 let shown = { name: null, view: null };
 let lost;
 
-const newer = (a, b) => !b || a.evening !== b.evening || a.n > b.n;
+const newer = (a, b) => !b || (a.evening === b.evening ? a.n > b.n : a.evening > b.evening);
 
 /**
  * What a view is given. Views take `update(state)` after every change and `unmount()` before another one

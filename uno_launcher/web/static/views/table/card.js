@@ -1,5 +1,5 @@
 // Card faces, drawn: cream stock, a dark printed field, one symbol for each kind. Wilds show the four colours.
-import { el, svg } from "../../dom.js";
+import { el, named, svg } from "../../dom.js";
 import { cardName } from "../../i18n.js";
 import { strokes } from "./digits.js";
 
@@ -59,7 +59,7 @@ export const art = (kind) =>
 
 /** A card that can be tapped. `props` as for `el`. */
 export const cardButton = (kind, props = {}) =>
-  el("button", { class: "card", type: "button", "data-key": kind, ...props }, art(kind), el("span", { class: "label", text: cardName(kind) }));
+  el("button", { class: "card", type: "button", "data-key": kind, ...props }, art(kind), el("span", { class: "label" }, named(cardName(kind))));
 
 /** A small picture of a card that lies there, with its colour where that is known. `word`: "red hit-2", "wild". */
 export function face(word, colour) {

@@ -29,7 +29,7 @@ export function seats(tapped) {
     const { table } = state;
     const debt = table.owes.find((one) => one.who === name);
     const classes = ["seat", table.up === name && "up", table.next === name && "next", debt && "owes",
-      table.eliminated.includes(name) && "gone", me === name && "me"];
+      table.eliminated.includes(name) && "gone", me === name && "me", place.x < 0.5 && "west"];
     return el("button", {
       class: classes.filter(Boolean).join(" "), type: "button", "data-key": `seat-${name}`, "data-seat": name,
       vars: { x: place.x, y: place.y },
