@@ -92,7 +92,7 @@ class Hardware(Board):
         self._pwm = [None if pin is None else PWM(pin, freq=MOTOR_HZ, duty_u16=0) for pin in pins]
         self._told = [0, 0, 0]  # percent of in1, in2 and enable
         self._others: dict[str, Pin | None] = {}
-        for name in ("heartbeat", "emitter", *LAMPS):
+        for name in ("heartbeat", "emitter", "button_lamp", "red", "green", "blue"):
             self._others[name] = self._output(name)
         self._buzzer = self._output("buzzer")
         self._tone = None if self._buzzer is None else PWM(self._buzzer, freq=MOTOR_HZ, duty_u16=0)

@@ -45,7 +45,8 @@ def main() -> None:
             if not pico.running and time.ticks_diff(time.ticks_ms(), tidied) > TIDY_MS:
                 gc.collect()
                 tidied = time.ticks_ms()
-            time.sleep_ms(1)
+            if not pico.out:
+                time.sleep_ms(1)
     finally:
         hardware.off()
         if watchdog is not None:

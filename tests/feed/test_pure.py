@@ -44,6 +44,10 @@ def faults(source: str) -> list[str]:
                 found.append(f"line {node.lineno}: import")
             case ast.arguments(posonlyargs=[_, *_]):
                 found.append("positional-only arguments")
+            case ast.Tuple(elts=elts) | ast.List(elts=elts) | ast.Set(elts=elts) if any(
+                isinstance(one, ast.Starred) for one in elts
+            ) and isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
+                found.append(f"line {node.lineno}: unpacking in a display")
             case ast.ClassDef(decorator_list=[_, *_]):
                 found.append(f"line {node.lineno}: decorated class")
             case ast.Constant(value=float()) | ast.Div():
@@ -68,6 +72,7 @@ def test_only_what_micropython_has(file):
         "def f(x, /): pass",
         "@dataclass\nclass A: pass",
         "x = 0.5",
+        "x = (1, *y)",
         "x = 1 / 2",
         "print(y := 1)",
         "match x:\n    case 1: pass",

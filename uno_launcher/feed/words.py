@@ -78,7 +78,7 @@ LAMPS = ("button_lamp", "red", "green", "blue")
 """Bits 1, 2, 4 and 8 of `lamps`."""
 MOST_HZ = 20_000
 MOST_MEASURE = 60_000_000
-FITTED = ("emitter", "lid", "hopper", *LAMPS, "buzzer")
+FITTED = ("emitter", "lid", "hopper", "button_lamp", "red", "green", "blue", "buzzer")
 """Optional signals, as bits of the greeting's `fitted`."""
 TIMES_AT_ONCE = 10
 MOST_PAUSES = 10

@@ -1,12 +1,22 @@
 """The serial backend with a Pico at the other end of its line."""
 
 import random
+import tempfile
+import threading
+import time
+from pathlib import Path
 
 from tests.backends.contract.stands import OUTPUTS, START, Stand, full_config
 from tests.backends.serial.stepped import SteppedLine
+from tests.firmware.interpreted import InterpretedPico
+from uno_launcher.backends.serial import serial_backend
 from uno_launcher.backends.serial.backend import SerialBackend
+from uno_launcher.backends.serial.simulated import SimulatedPico
 from uno_launcher.backends.simulated.physics import Physics
+from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
+
+LOOK_S = 0.002
 
 
 class PicoStand(Stand):
@@ -84,3 +94,71 @@ class SteppedPicoStand(PicoStand):
         while self.now < until:
             self.step_to(min(until, self.now + 0.01))
             self.backend._deadman.check(self.now)  # its thread's doing, in virtual time
+
+
+class RealPicoStand(PicoStand):
+    """In real time, over a pseudo terminal. `make` is given simulation, pins and a folder."""
+
+    SLACK = 0.15
+
+    def __init__(self, make, seed=1):
+        super().__init__()
+        self.config = full_config()
+        pins = self.config.fitted()
+        physics = Physics(free_pct=0.0)
+        self.simulation = Simulation(pins, random.Random(seed), physics=physics, clock=time.monotonic)
+        self.runner = RealTime(self.simulation)
+        self.runner.start()
+        self._folder = tempfile.TemporaryDirectory(prefix="pico-")
+        self.pico = make(self.simulation, pins, Path(self._folder.name))
+        self.backend = serial_backend(self.config, self.pico.port)
+        self._posted = threading.Event()
+
+    @property
+    def now(self):
+        return time.monotonic()
+
+    def next_at(self):
+        return None
+
+    def post(self, raw):
+        super().post(raw)
+        self._posted.set()
+
+    def step_to(self, t):
+        # In little steps: what a test waits for may be in the world, which says nothing.
+        self._posted.wait(min(max(0.0, t - self.now), LOOK_S))
+        self._posted.clear()
+
+    def hang(self, seconds):
+        time.sleep(seconds)
+
+    def open_lid(self):
+        self.simulation.open_lid()
+        time.sleep(0.05)
+
+    def close_lid(self):
+        self.simulation.close_lid()
+
+    @property
+    def high(self):
+        time.sleep(0.02)  # pins may be told a little later than the line
+        return super().high
+
+    def close(self):
+        super().close()
+        if self.runner.alive:
+            self.last_high = self.high
+            self.pico.close()
+            self.runner.stop()
+            self._folder.cleanup()
+
+
+def on_a_pty(monkeypatch):
+    """The Pico's files under CPython."""
+    return RealPicoStand(lambda simulation, pins, folder: SimulatedPico(simulation, pins, folder / "Pico"))
+
+
+def interpreted(monkeypatch):
+    """An unchanged main.py under MicroPython."""
+    return RealPicoStand(InterpretedPico)

@@ -29,6 +29,8 @@ class Stand(ABC):
     """One backend, opened, and everything it has said."""
 
     backend: object
+    SLACK = 0.02
+    """Seconds by which something may be late."""
 
     def __init__(self):
         self.queue = deque()
@@ -410,4 +412,23 @@ def stepped_pico(monkeypatch):
     return SteppedPicoStand(monkeypatch)
 
 
-STANDS = {"bare pins": BareStand, "simulated": SimulatedStand, "pico": stepped_pico}
+def real_pico(name):
+    """The serial backend and a Pico, in real time over a pseudo terminal."""
+
+    def make(monkeypatch):
+        from tests.backends.contract import pico
+
+        return getattr(pico, name)(monkeypatch)
+
+    return make
+
+
+STANDS = {
+    "bare pins": BareStand,
+    "simulated": SimulatedStand,
+    "pico": stepped_pico,
+    "pico on a pty": real_pico("on_a_pty"),
+    "pico in MicroPython": real_pico("interpreted"),
+}
+REAL = ("pico on a pty", "pico in MicroPython")
+"""These take their time, and are marked."""

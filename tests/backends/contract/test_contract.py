@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from tests.backends.contract.stands import STANDS
+from tests.backends.contract.stands import REAL, STANDS
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import (
@@ -25,7 +25,9 @@ from uno_launcher.safety.deadman import EXPIRY_S
 MOTOR = {"motor_in1", "motor_in2", "motor_enable"}
 
 
-@pytest.fixture(params=STANDS)
+@pytest.fixture(
+    params=[pytest.param(name, marks=[pytest.mark.realtime] * (name in REAL), id=name) for name in STANDS]
+)
 def stand(request, monkeypatch):
     stand = STANDS[request.param](monkeypatch).open()
     stand.run(1.0)
@@ -227,9 +229,9 @@ def test_the_deadman_is_armed_whenever_the_motor_turns(stand):
 def test_a_control_loop_that_hangs_ends_with_the_motor_off_and_a_fault(stand):
     stand.start(50)
     stand.run_until(lambda: stand.motor > 0)
-    stand.hang(EXPIRY_S - 0.02)
+    stand.hang(EXPIRY_S - stand.SLACK)
     assert stand.high & MOTOR  # a heartbeat, where there is one, has stopped the motor before
-    stand.hang(0.04)
+    stand.hang(2 * stand.SLACK)
     assert stand.motor == 0
     assert not stand.high & MOTOR
     report = stand.finish()
