@@ -1,6 +1,6 @@
 // Small pictures drawn from numbers: odds of a profile, a receipt's promise, the roller's health.
 import { svg } from "./dom.js";
-import { t } from "./i18n.js";
+import { t, when } from "./i18n.js";
 
 const picture = (width, height, kind, label, ...children) =>
   svg("svg", { viewBox: `0 0 ${width} ${height}`, class: `picture ${kind}`, role: "img", "aria-label": label }, ...children);
@@ -41,6 +41,8 @@ export function promised({ low, high, cards: mean }, came, most, who) {
     svg("rect", { x: x(came) - 7, y: 11, width: 14, height: 22, rx: 3, class: inside ? "brought" : "brought far" }));
 }
 
+const day = ({ day: date }) => when(date, { day: "numeric", month: "short", timeZone: "UTC" });
+
 /** Milliseconds a card took, day by day, with the days of jams marked. `days` as GET /api/health gives them. */
 export function health(days) {
   const timed = days.filter((day) => day.card_ms !== null);
@@ -49,9 +51,10 @@ export function health(days) {
   const y = (ms) => 74 - (ms / slowest) * 62;
   const points = days.flatMap((day, i) => (day.card_ms === null ? [] : [[x(i), y(day.card_ms)]]));
   const label = t("picture.health", { from: Math.round(timed[0]?.card_ms ?? 0), to: Math.round(timed.at(-1)?.card_ms ?? 0) });
-  return picture(300, 92, "health", label,
+  return picture(300, 104, "health", label,
     ...[0, slowest / 2, slowest].flatMap((ms) => [
       svg("path", { d: `M24 ${y(ms)}H292`, class: "ground" }), text(20, y(ms) + 3, Math.round(ms), "end")]),
+    text(24, 100, day(days[0]), "start"), text(292, 100, day(days.at(-1)), "end"),
     svg("polyline", { points: points.map((point) => point.join()).join(" "), class: "line" }),
     ...points.map(([cx, cy]) => svg("circle", { cx, cy, r: 3, class: "full" })),
     ...days.flatMap((day, i) => (day.jams ? [svg("path", { d: `M${x(i) - 4} 78l8 8m0 -8l-8 8`, class: "jam" })] : [])));

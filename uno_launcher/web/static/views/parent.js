@@ -113,7 +113,7 @@ export function mount(root, app) {
       el("dl", { class: "figures" },
         [["parent.presses", found.presses], ["parent.cards", found.cards], ["parent.jams", found.jams_per_100]].map(([key, value]) =>
           el("div", {}, el("dt", { text: t(key) }), el("dd", { text: value === null ? "–" : number(value, Number.isInteger(value) ? 0 : 1) })))),
-      timed ? [el("h3", { text: t("parent.speed") }), health(found.days)] : el("p", { class: "hint", text: t("parent.nothing-timed") }));
+      timed ? [el("h3", { text: t("parent.speed") }), health(found.days), el("p", { class: "hint", text: t("parent.jam-days") })] : el("p", { class: "hint", text: t("parent.nothing-timed") }));
   }
 
   function code() {
