@@ -17,6 +17,7 @@ from uno_launcher.config import Config, load
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
 from uno_launcher.evening import read_setup_file
+from uno_launcher.panel.display import showing
 from uno_launcher.script import Step, read
 from uno_launcher.terminal import keys
 from uno_launcher.terminal.hands import Hands
@@ -68,7 +69,9 @@ def run(
     with (
         assembled(settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
         _page(launcher, settings, local=local, port=port) as invitation,
+        showing(settings.display, launcher.control, lambda: invitation) as display,
     ):
+        launcher.control.troubles.append(lambda: filter(None, [display.problem]))
         _say_ready(invitation)
         with _company(launcher, steps):
             launcher.loop.run()
