@@ -17,6 +17,7 @@ from uno_launcher.config import Config, load
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
 from uno_launcher.evening import read_setup_file
+from uno_launcher.mqtt.publishing import publishing
 from uno_launcher.panel.display import showing
 from uno_launcher.script import Step, read
 from uno_launcher.terminal import keys
@@ -68,26 +69,30 @@ def run(
     settings = load(config)
     with (
         assembled(settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
-        _page(launcher, settings, local=local, port=port) as invitation,
-        showing(settings.display, launcher.control, lambda: invitation) as display,
+        _watched(launcher, settings, local=local, port=port) as invitation,
     ):
-        launcher.control.troubles.append(lambda: filter(None, [display.problem]))
         _say_ready(invitation)
         with _company(launcher, steps):
             launcher.loop.run()
 
 
 @contextlib.contextmanager
-def _page(launcher: Assembly, config: Config, *, local: bool, port: int | None) -> Iterator[str]:
-    """The table page while it is served, and the address that lets people in: "" where there is none."""
-    if config.web.serve == "off":
-        yield ""
-        return
-    from uno_launcher.web import serving  # not before: it is large, and `off` means off
+def _watched(launcher: Assembly, config: Config, *, local: bool, port: int | None) -> Iterator[str]:
+    """With page, display and broker, as the config has them. Yields the address that lets people in: "" where
+    there is no page. What of it doesn't work is among the problems."""
+    control = launcher.control
+    with contextlib.ExitStack() as stack:
+        invitation = ""
+        if config.web.serve != "off":
+            from uno_launcher.web import serving  # not before: it is large, and `off` means off
 
-    with serving(launcher, config, launcher.state, local=local, port=port) as web:
-        launcher.control.troubles.append(lambda: web.problems)
-        yield "" if web.problems else web.invitation
+            web = stack.enter_context(serving(launcher, config, launcher.state, local=local, port=port))
+            control.troubles.append(lambda: web.problems)
+            invitation = "" if web.problems else web.invitation
+        display = stack.enter_context(showing(config.display, control, lambda: invitation))
+        broker = stack.enter_context(publishing(config.mqtt, control, launcher.loop.post))
+        control.troubles.append(lambda: filter(None, (display.problem, broker.problem)))
+        yield invitation
 
 
 def _say_ready(invitation: str) -> None:
