@@ -91,7 +91,7 @@ class Ear:
         assert self._ready.wait(WITHIN_S)
 
     def _take(self, _client: paho.Client, _data: object, message: paho.MQTTMessage) -> None:
-        self.heard.append(Heard(message.topic, message.payload, message.retain))
+        self.heard.append(Heard(message.topic, bytes(message.payload), message.retain))
 
     def on(self, end: str) -> list[Heard]:
         """What came on topics that end so, oldest first."""

@@ -68,7 +68,12 @@ def test_a_snapshot_wakes_the_brokers_thread() -> None:
         outbox = Outbox()
         outbox.begin()
         outbox.awake.clear()
-        thread = threading.Thread(target=lambda: [outbox.watch(refused(n)) for n in range(100)])
+
+        def watched() -> None:
+            for times in range(100):
+                outbox.watch(refused(times))
+
+        thread = threading.Thread(target=watched)
         thread.start()
         async with asyncio.timeout(5):
             while outbox.latest != refused(99):

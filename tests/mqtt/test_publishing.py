@@ -1,5 +1,6 @@
 """MQTT without a broker: off, without its package, at a host that doesn't answer."""
 
+import gc
 import socket
 import subprocess
 import sys
@@ -17,7 +18,7 @@ from uno_launcher.config import check
 from uno_launcher.config.sections import MqttSection
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.mqtt import link
-from uno_launcher.mqtt.publishing import JOIN_S, publishing
+from uno_launcher.mqtt.publishing import ENDED, JOIN_S, publishing
 
 
 @pytest.fixture
@@ -96,6 +97,47 @@ def test_a_broker_that_says_nothing_is_said_and_the_end_of_the_program_doesnt_wa
         first.close()
         second.close()
     assert "mqtt" not in [thread.name for thread in threading.enumerate()]
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"\x20\x02\x00\x01", " is too old: MQTT needs one that speaks version 5."),
+        (b"HTTP/1.1 400 Bad Request\r\n\r\n", " can't be reached (Operation timed out)"),
+        (b"\x20\x03\x00\x00\x00" + b"\xff" * 50, " can't be reached ("),
+    ],
+    ids=["MQTT 3.1.1", "HTTP", "nonsense"],
+)
+def test_whatever_else_answers_there_is_said_and_no_more_than_that(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, answer: bytes, said: str
+) -> None:
+    monkeypatch.setattr(link, "ANSWER_S", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        config = MqttSection(host="127.0.0.1", port=server.getsockname()[1])
+        with publishing(config, rig.control, lambda _: None) as publisher:
+            connection, _ = server.accept()
+            connection.recv(1000)
+            connection.sendall(answer)
+            eventually(lambda: said in publisher.problem, lambda: publisher.problem)
+            connection.close()
+    gc.collect()
+    assert [record.getMessage() for record in caplog.records] == [publisher.problem]
+
+
+def test_a_mistake_in_this_program_is_said_with_its_traceback_and_play_goes_on(
+    rig: Rig, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(link.Link, "_client", broken)
+    with publishing(MqttSection(host="127.0.0.1"), rig.control, lambda _: None) as publisher:
+        eventually(lambda: publisher.problem != "")
+        assert publisher.problem == ENDED
+        assert rig.press().number == 1
+    (record,) = caplog.records
+    assert record.exc_info is not None
+    assert str(record.exc_info[1]) == "a bug"
 
 
 def test_the_end_of_the_program_doesnt_wait_for_a_name_to_be_looked_up(

@@ -78,7 +78,11 @@ def wrapped(cause: BaseException) -> Exception:
         (wrapped(ConnectionRefusedError(111, "Connection refused")), "Connection refused"),
         (wrapped(socket.gaierror(-2, "Name or service not known")), "Name or service not known"),
         (wrapped(TimeoutError("timed out")), "timed out"),
-        (BrokenError("Operation timed out."), "Operation timed out"),
+        (BrokenError("Operation timed out"), "Operation timed out"),
+        (
+            BrokenError("[code:4] The client is not currently connected."),
+            "The client is not currently connected",
+        ),
         (BrokenError(code=0x97), "BrokenError"),
         (UnicodeError("label too long"), "label too long"),
     ],

@@ -9,10 +9,10 @@ import logging
 import time
 from collections.abc import Callable
 from importlib.metadata import version
-from typing import Self
+from typing import Any, Self
 
 import msgspec
-from aiomqtt import Client, ProtocolVersion, Will
+from aiomqtt import Client, MqttError, ProtocolVersion, Will
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 
@@ -93,6 +93,7 @@ class Link:
         if self._over:
             self._end()
         self._loop.set_default_executor(Threads())
+        self._loop.set_exception_handler(self._stray)
         self._outbox.begin()
         ending = asyncio.create_task(self._ending.wait())
         pauses = waits()
@@ -103,9 +104,11 @@ class Link:
             if ending.done():
                 await asyncio.wait({session}, timeout=GOODBYE_S if self._connected else GIVE_UP_S)
                 session.cancel()
-                await asyncio.wait({session}, timeout=GOODBYE_S)
+                await asyncio.gather(session, return_exceptions=True)
                 return
             if (error := session.exception()) is not None:
+                if not isinstance(error, MqttError | OSError | ValueError):
+                    raise error
                 self._away = True
                 problem = sentence(error, self._config, self._names, connected=self._connected)
                 self._report(problem)
@@ -114,6 +117,12 @@ class Link:
             if time.monotonic() - began > LONGEST_S:
                 pauses = waits()
             await asyncio.wait({ending}, timeout=next(pauses))
+
+    def _stray(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Something went wrong where nobody waits for it: the library leaves broken connections behind."""
+        error = context.get("exception")
+        if not isinstance(error, MqttError):
+            self._told.say(f"MQTT stumbles: {context['message']} ({error!r}).")
 
     async def _session(self) -> None:
         """One connection. Raises whatever ends it."""

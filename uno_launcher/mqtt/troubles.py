@@ -1,6 +1,7 @@
 """What is wrong between launcher and broker, in a person's words, logged no more often than it helps."""
 
 import logging
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -74,7 +75,7 @@ def _reason(error: BaseException) -> str:
     """In few words."""
     source = error.__context__
     words = source.strerror if isinstance(source, OSError) and source.strerror else str(error)
-    return words.rstrip(".") or type(error).__name__
+    return re.sub(r"^\[.*?\] ", "", words).rstrip(".") or type(error).__name__
 
 
 class Told:
