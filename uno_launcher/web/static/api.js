@@ -2,7 +2,7 @@
 
 const ANSWER_MS = 6000;
 const SILENT_MS = 20000; // the server says something at least every 15 seconds
-const AGAIN_MS = [200, 500, 1000, 2000];
+const AGAIN_MS = [200, 400, 800];
 
 /** `status` 0: no answer came. `sentence`: the server's, in English; `body`: all that it said. */
 export class ApiError extends Error {
