@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.spoken import PACKAGE, UNHEARD, templates
+from tests.web.spoken import PACKAGE, SPEAKING, UNHEARD, templates
 
 STATIC = PACKAGE / "web" / "static"
 WORDS = STATIC / "lang"
@@ -118,3 +118,12 @@ def test_the_templates_are_read_from_the_source() -> None:
     assert said["{0} owes {1} first{2}."] == "rules/draft.py"
     assert ", or stops" in said  # stands in a gap
     assert not any("never the last card" in text for text in said)  # a docstring
+
+
+def test_whatever_the_rules_refuse_or_warn_of_is_among_what_is_said() -> None:
+    refusing = {
+        f"rules/{file.name}"
+        for file in (PACKAGE / "rules").glob("*.py")
+        if re.search(r"RefusedError\(|warnings\.append\(", file.read_text())
+    }
+    assert refusing <= set(SPEAKING)
