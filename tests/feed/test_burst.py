@@ -85,7 +85,7 @@ class Table:
         motor = (self.burst.direction, self.burst.duty_pct)
         if motor != self._motor:
             self._motor = motor
-            self.log.append((self.t - self.began, *motor))
+            self.log.append((self.t - self.began, motor[0], motor[1]))
 
 
 def result(table: Table) -> tuple[str, str, int, bool]:
@@ -400,7 +400,7 @@ def test_a_timing_that_outlasts_the_deadman_is_refused(name):
 def test_cards_that_come_too_far_make_it_stop_earlier_and_then_it_dares_a_little_later_again():
     burst = Burst(Timing(), lambda a, b: a - b)
     leads = [burst.coast_us]
-    for too_far in (False, *([True] * 30), *([False] * 30)):
+    for too_far in [False] + [True] * 30 + [False] * 30:
         table = Table(burst).start(1).run(30 * MS).edge(True)
         while table.going and burst.direction:
             table.run(100)

@@ -145,8 +145,8 @@ class Feeder:
             self._finish(Outcome(self._cards, self._seen, False, "fault", note=note))
 
     def void(self, number: int, note: str) -> None:
-        """That fire, the next one, will never begin: it's over as if it had been stopped at once. Does nothing
-        for one that has begun."""
+        """That fire, the next one, never begins: it's over as if it was stopped at once. One that has begun
+        isn't touched."""
         if number == self.number + 1 and not self.running:
             self.number = number
             self.times_ms = []

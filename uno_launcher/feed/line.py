@@ -74,7 +74,7 @@ class Reader:
                     self.broken += 1
                 else:
                     found.append(words)
-            elif byte == _RETURN or (_plain(byte) and len(self._line) < MOST_BYTES):
+            elif byte == _RETURN or (_plain(byte) and len(self._line) < MOST_BYTES - 1):
                 self._line.append(byte)
             else:
                 self._reading = False

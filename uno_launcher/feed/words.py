@@ -85,6 +85,8 @@ MOST_PAUSES = 10
 
 WRAP = 1 << 30
 """`beat` and sequence numbers stay below it: a small whole number on the Pico, and it wraps."""
+_PHASES = (NOTHING, RUNNING, SETTLING, OVER)
+_MOTOR = {"f": 1, "b": -1, "-": 0}
 _ENDED = ("done", "empty", "jam", "lid", "timeout", "fault")
 _BIG = 1 << 29
 
@@ -148,7 +150,7 @@ class Status:
 
 def read_status(words: "list[str]") -> Status:
     """Raises ValueError."""
-    if len(words) != 13 or words[0] != STATUS or words[5] not in "-rso" or words[7] not in "fb-":
+    if len(words) != 13 or words[0] != STATUS or words[5] not in _PHASES or words[7] not in _MOTOR:
         raise ValueError("no status")
     recent, stands = words[11].replace("-", ""), words[12].replace("-", "")
     happened = number(words[10], 0, WRAP)
@@ -163,7 +165,7 @@ def read_status(words: "list[str]") -> Status:
         number(words[4], 0, WRAP),
         words[5],
         number(words[6], 0, WRAP),
-        {"f": 1, "b": -1, "-": 0}[words[7]],
+        _MOTOR[words[7]],
         number(words[8], 0, 15),
         number(words[9], 0, MOST_HZ),
         happened,
@@ -193,7 +195,7 @@ class Fire:
 
 def read_fire(words: "list[str]") -> "tuple[int, int, Fire]":
     """Beat, number and order; raises ValueError."""
-    if len(words) != 9 or words[0] != FIRE or words[7] not in "t-":
+    if len(words) != 9 or words[0] != FIRE or words[7] not in ("t", "-"):
         raise ValueError("no fire")
     pauses = []
     if words[8] != "-":
@@ -243,7 +245,7 @@ def read_outcome(words: "list[str]") -> "tuple[int, Outcome]":
     """Number of the fire and how it went; raises ValueError."""
     if len(words) != 13 or words[0] != RESULT or words[7] not in _ENDED:
         raise ValueError("no result")
-    if words[6] not in "c-" or words[8] not in "o-" or not words[12].replace("-", "a").isalpha():
+    if words[6] not in ("c", "-") or words[8] not in ("o", "-") or not words[12].replace("-", "a").isalpha():
         raise ValueError("no result")
     return number(words[3], 1, WRAP), Outcome(
         number(words[4], 0, 9999),
