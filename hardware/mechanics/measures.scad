@@ -24,6 +24,9 @@ screw_pitch = 0.5; // [0.35, 0.45, 0.5, 0.7]
 // Lines on the knob
 knob_lines = 10; // [6:1:12]
 
+// Outside diameter of the two springs that hold the separator down (ballpoint pens)
+spring_d = 4.4; // [3:0.1:5]
+
 /* [Roller] */
 // Inside diameter of the O-ring as bought
 ring_id = 25; // [20:0.5:30]
@@ -39,12 +42,22 @@ wheel_y = 16; // [12:0.5:18]
 /* [Beam] */
 // Diameter of emitter and receiver
 led_d = 5; // [3, 5]
-// Hole in front of each: light only comes in through it
+// Tunnel in front of each, its diameter: light only comes in through it
 aperture = 3; // [2:0.5:4]
+// … and its length
+tunnel = 5; // [4:0.5:6]
 // From the axle to the beam (the simulated launchers have 8 to 20)
 beam_ahead = 15; // [13:0.5:20]
 // The receiver looks back into the launcher by so many degrees
 beam_tilt = 10; // [0:1:20]
+
+/* [Slot of the toy] */
+// From the receiver's arm to the emitter's: the slot's height and 4 mm or more
+opening = 16; // [10:1:36]
+// From the slot's middle to the post: half the slot's width and 2 mm or more
+reach = 36; // [30:1:50]
+// The beam's distance from the toy's front
+out = 11; // [9:0.5:16]
 
 /* [Hopper] */
 // The floor falls this much towards the slot
@@ -53,6 +66,8 @@ floor_deg = 10; // [5:1:20]
 side = 0.6; // [0.3:0.1:1]
 // Floor above the base, at the axle
 floor_h = 46; // [44:1:60]
+// Middle of the hopper switch, before the axle
+switch_x = -42; // [-58:1:-36]
 
 /* [Printer] */
 // Smallest side of the bed
@@ -165,7 +180,21 @@ tray_row = 54;
 tray_long = 150;
 tray_short = 85;
 
+// The toy's beam: width and thickness of its post, heights of the two screws in it, how far they can be moved.
+post = [14, 8];
+arm_h = 16;
+arm_screws = [opening + 4, opening + 12];
+arm_travel = 6;
+
+// How far off its axis the receiver sees at most.
+view_deg = atan(aperture / tunnel);
+
 // Limits.
+assert(switch_x >= -58 && switch_x <= -36, "The hopper switch must lie between the wheels and the middle of a card.");
+assert(opening >= 10 && opening <= 36, "The arms' opening must be 10 to 36 mm: less catches cards, more is too far for the beam.");
+assert(out - opening * tan(beam_tilt) > led_flange / 2 + 0.8, "With so wide an opening the tilted beam would run into the toy: raise out or lower beam_tilt.");
+assert(reach >= card_w / 2 + 2, "The post would stand in the cards' way: raise reach.");
+assert(screw_pitch > 0 && spring_d <= 5, "A spring thicker than 5 mm leaves too little of the separator.");
 assert(gap > card_t, "The separator's gap must be more than one card, or no card passes: raise gap.");
 assert(gap < 2 * card_t, "The separator's gap must be less than two cards, or two pass at once: lower gap.");
 assert(screw_pitch / knob_lines <= card_t / 5, "One line of the knob must move the separator by a fifth of a card or less: take a finer pitch or more lines.");
@@ -177,7 +206,9 @@ assert(wheel_r > 12 && wheel_r < 19, "The wheels must measure 24 to 38 mm over t
 assert(floor_deg >= 5 && floor_deg <= 20, "The floor must fall by 5 to 20 degrees: cards lag behind or press on the separator.");
 assert(beam_ahead >= 13 && beam_ahead <= 20, "The beam must be 13 to 20 mm from the axle: nearer is no room, farther no measured launcher.");
 assert(led_d == 3 || led_d == 5, "Emitter and receiver are 3 or 5 mm.");
-assert(aperture <= led_d, "The hole in front of the receiver must not be wider than the receiver.");
+assert(aperture <= led_d, "The tunnel in front of the receiver must not be wider than the receiver.");
+assert(view_deg <= 35, "The receiver sees too much: a longer or narrower tunnel, please.");
+assert(beam_ahead + roof_z * tan(view_deg - beam_tilt) < exit_x - 4, "The receiver looks out of the slot: lower beam_ahead, or more beam_tilt.");
 assert(side >= 0.3 && side <= 1, "Cards need 0.3 to 1 mm on each side: less jams, more lets them turn.");
 assert(pile * card_t * 1.1 < bridge_z - 2, "The hopper isn't high enough for so many cards.");
 assert(inner_w + 2 * (cheek_t + guard_h + plate_t + 26) < bed, "Too wide for the bed.");

@@ -33,9 +33,9 @@ module tie(at, deg = 0) {
     translate(at) rotate(deg) for (y = [-3.5, 3.5]) translate([-2.2, y - 1]) square([4.4, 2]);
 }
 
-// Room for a light part that looks along +z from below: hole, body, flange and wires, ending wire mm below the hole's mouth.
+// Room for a light part that looks along +z from below: tunnel, body, flange and wires, ending wire mm below the mouth.
 module light(wire) {
-    translate([0, 0, -3]) cylinder(d = aperture, h = 3 + 2);
-    translate([0, 0, -3 - led_l]) cylinder(d = led_body, h = led_l + eps);
-    translate([0, 0, -wire]) cylinder(d = led_flange, h = wire - 3 - led_l + 1);
+    translate([0, 0, -tunnel]) cylinder(d = aperture, h = tunnel + 2);
+    translate([0, 0, -tunnel - led_l]) cylinder(d = led_body, h = led_l + eps);
+    translate([0, 0, -wire]) cylinder(d = led_flange, h = wire - tunnel - led_l + 1);
 }

@@ -1,9 +1,5 @@
 // Front wall of the hopper, guide of the separator, roof of the slot and the beam's emitter in one block.
 
-/* [Springs] */
-// Outside diameter of the two springs that hold the separator down (ballpoint pens)
-spring_d = 4.4; // [3:0.1:6]
-
 /* [Hidden] */
 include <../measures.scad>
 include <../shapes.scad>

@@ -2,9 +2,7 @@
 // frame. Nuts for the cheeks lie in its rails.
 
 /* [Hopper switch] */
-// Middle of the switch
-switch_x = -42; // [-60:1:-35]
-// Leave it out with false
+// Leave its slot out with false
 has_switch = true;
 
 /* [Hidden] */
@@ -12,18 +10,15 @@ include <../measures.scad>
 include <../shapes.scad>
 use <roller.scad>
 
-rail_w = 7;
+rail_w = 8;
 apron_z = -24;
-tube = 16;      // the receiver's tube, wires' end included
+tube = 18;      // the receiver's tube, wires' end included
 deck_tilt = [0, -beam_tilt, 0];
 
 assert(beam_ahead - led_flange / 2 - 1.6 > rubber_edge() + 1, "No room for the receiver in front of the roller: raise beam_ahead.");
-assert(switch_x > -60 && switch_x < -34, "The hopper switch must lie between the wheels and the middle of a card.");
 
 // Where the roller's neck ends, seen from above.
 function rubber_edge() = 7;
-
-function deck_switch_x() = switch_x;
 
 module rails() {
     for (s = [-1, 1], x = [[rear_x, -30], [28.6, exit_x]])
@@ -53,8 +48,8 @@ module deck() {
                 translate([0, 0, -2]) cylinder(d1 = m3, d2 = m3_head + 0.8, h = 2 + eps);
             }
         }
-        // A groove to lead a bent corner down into the slot behind the wheels.
-        for (s = [-1, 1]) translate([0, s * wheel_y - 5, 0]) rotate([0, 45, 0]) translate([7.2, 0, 5]) cube([2, 10, 2]);
+        // Behind the wheels a bent corner finds a slope, no edge.
+        for (s = [-1, 1]) along_y(s * wheel_y - 5, 10) polygon([[7, eps], [10.8, eps], [8, -1.4], [7, -1.4]]);
     }
 }
 

@@ -7,10 +7,6 @@ pad_t = 1; // [0:0.1:2]
 // Its width across the card
 pad_w = 42; // [20:1:44]
 
-/* [Springs] */
-// Outside diameter of the springs
-spring_d = 4.4; // [3:0.1:6]
-
 /* [Hidden] */
 include <../measures.scad>
 include <../shapes.scad>
@@ -18,7 +14,7 @@ include <../shapes.scad>
 nose_r = 2;
 half = 23;           // half its width
 tongue = 2;          // on each side it runs in a groove
-slab_x = 4;          // front of the lower part
+slab_x = 4.6;          // front of the lower part
 head_x = 6;          // … and of the head
 head_z = 11;
 gate_top = 19;
@@ -58,15 +54,15 @@ module gate() {
     }
 }
 
-// Its room in the bridge.
+// Its room in the bridge. The step under the head is a slope there: it would hang in the air when printed.
 module gate_room(ceiling_z) {
     low = head_z - 0.8;
-    translate([front_x - 1, -half - fit, roof_z - 1]) cube([slab_x + fit - front_x + 1, 2 * (half + fit), ceiling_z - roof_z + 1]);
-    // The step under the head is a slope: it would hang in the air when printed.
+    slab = slab_x + fit;
+    head = head_x + fit;
     along_y(-half - fit, 2 * (half + fit)) polygon([
-        [front_x - 1, low - 2], [slab_x + fit - 1, low - 2], [slab_x + fit, low - 2], [head_x + fit, low], [head_x + fit, ceiling_z], [front_x - 1, ceiling_z],
+        [front_x - 1, roof_z - 1], [slab, roof_z - 1], [slab, low + slab - head], [head, low], [head, ceiling_z], [front_x - 1, ceiling_z],
     ]);
-    translate([0.5 - fit, -half - tongue - fit, roof_z - 1]) cube([slab_x - 0.5 + 2 * fit, 2 * (half + tongue + fit), ceiling_z - roof_z + 1]);
+    translate([0.5 - fit, -half - tongue - fit, roof_z - 1]) cube([slab_x - 0.4 + 2 * fit, 2 * (half + tongue + fit), ceiling_z - roof_z + 0.9]);
 }
 
 // Upside down: the nose is the last layer.

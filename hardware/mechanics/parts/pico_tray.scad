@@ -34,7 +34,7 @@ module pico_tray() {
         for (p = posts()) translate([p[0], p[1], -1]) cylinder(d = m2_tap, h = tray_t + post_h + 2);
         translate([0, 0, -1]) linear_extrude(tray_t + 8) {
             for (x = [5, length - 5], y = [(tray_w - tray_row) / 2, (tray_w + tray_row) / 2]) translate([x, y]) circle(d = m3);
-            for (x = [18 : 10 : length - 18]) for (y = [bay_y + 6, bay_y + 18]) slot([x, y], [x, y + 8], m3);
+            for (x = [18 : 10 : length - 18]) for (y = [bay_y + 6, bay_y + 19.5]) slot([x, y], [x, y + 8], m3);
             tie([length - 6, tray_w / 2], 90);
             tie([6, tray_w / 2], 90);
         }
