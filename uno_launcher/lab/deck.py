@@ -1,0 +1,67 @@
+"""A box's cards as players hold them: small numbers, and what of them can be laid on what.
+
+A *face* is one drawing: a kind in a colour, or a wild. Cards of the same face are alike, so a hand is a list
+of faces.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from uno_launcher.rules.boxes import Box
+from uno_launcher.rules.cards import COLOURS, Card, card_words
+
+On = tuple[str | None, str | None]
+"""What lies on top: (kind, colour to be followed), as a table's state says."""
+
+
+class Deck:
+    """All of it by face."""
+
+    def __init__(self, box: Box) -> None:
+        words = card_words(box.kinds)
+        self.faces: list[Card] = []
+        self.cards: list[int] = []
+        """The face of every card in the box."""
+        for kind in box.kinds:
+            for word in [kind.name] if kind.wild else [f"{colour} {kind.name}" for colour in COLOURS]:
+                self.cards += [len(self.faces)] * kind.count
+                self.faces.append(words[word])
+        self.words = [face.word for face in self.faces]
+        self.points = [face.points or 0 for face in self.faces]
+        self.effects = [face.effect for face in self.faces]
+        self.colours = [-1 if face.colour is None else COLOURS.index(face.colour) for face in self.faces]
+        """Places in COLOURS; -1 is a wild."""
+        self.hits = self._with("hits")
+        self.answers = self._with("answers_hit")
+        self.swaps = self._with("swap_hands")
+        self.takes_colour = self._with("discard_colour")
+        self.plain = frozenset(range(len(self.faces))) - frozenset(
+            face
+            for face, effect in enumerate(self.effects)
+            if effect.choose_colour or effect.wants_target or effect.discard_colour
+        )
+        """Faces that need no choice and take nothing along."""
+        kinds = {face.kind for face in self.faces}
+        self.fits: dict[On, frozenset[int]] = {
+            (kind, colour): self._fitting(kind, colour) for kind in kinds for colour in COLOURS
+        }
+        """What can be laid on it (3.1)."""
+
+    def worth(self, hand: Sequence[int]) -> int:
+        """Points in a hand."""
+        return sum(map(self.points.__getitem__, hand))
+
+    def colour_held_most(self, hand: Sequence[int]) -> int:
+        """A place in COLOURS; the first of several alike."""
+        held = Counter(map(self.colours.__getitem__, hand))
+        return max(range(len(COLOURS)), key=held.__getitem__)
+
+    def _with(self, effect: str) -> frozenset[int]:
+        return frozenset(face for face, does in enumerate(self.effects) if getattr(does, effect))
+
+    def _fitting(self, kind: str, colour: str) -> frozenset[int]:
+        return frozenset(
+            number
+            for number, face in enumerate(self.faces)
+            if face.colour is None or face.colour == colour or face.kind == kind
+        )
