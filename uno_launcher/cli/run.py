@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -82,17 +82,17 @@ def _watched(launcher: Assembly, config: Config, *, local: bool, port: int | Non
     there is no page. What of it doesn't work is among the problems."""
     control = launcher.control
     with contextlib.ExitStack() as stack:
-        invitation = ""
+        invitation: Callable[[], str] = str  # ""
         if config.web.serve != "off":
             from uno_launcher.web import serving  # not before: it is large, and `off` means off
 
             web = stack.enter_context(serving(launcher, config, launcher.state, local=local, port=port))
             control.troubles.append(lambda: web.problems)
-            invitation = "" if web.problems else web.invitation
-        display = stack.enter_context(showing(config.display, control, lambda: invitation))
+            invitation = lambda: "" if web.problems else web.invitation  # noqa: E731
+        display = stack.enter_context(showing(config.display, control, invitation))
         broker = stack.enter_context(publishing(config.mqtt, control, launcher.loop.post))
         control.troubles.append(lambda: filter(None, (display.problem, broker.problem)))
-        yield invitation
+        yield invitation()
 
 
 def _say_ready(invitation: str) -> None:

@@ -1,6 +1,7 @@
 """The page itself and what a browser fetches with it. All files are read when the launcher starts."""
 
 import contextlib
+import gzip
 import hashlib
 import mimetypes
 from dataclasses import dataclass
@@ -25,6 +26,7 @@ KINDS = {
     ".mp4": "video/mp4",
     ".webm": "video/webm",
 }
+PACKED_ALREADY = (".png", ".mp4", ".webm")
 ICONS = ("/icon.svg", "/icon-192.png", "/icon-512.png")
 PAGE = "/static/index.html"
 MANIFEST = "application/manifest+json"
@@ -36,6 +38,8 @@ class File:
     kind: str
     tag: str
     """Changes with what is in it."""
+    packed: bytes | None
+    """The same by gzip, for text."""
 
 
 class Pages:
@@ -55,7 +59,9 @@ class Pages:
             if path.is_file() and kind is not None:
                 data = path.read_bytes()
                 name = path.relative_to(self._folder).as_posix()
-                found[f"/static/{name}"] = File(data, kind, f'"{hashlib.sha256(data).hexdigest()[:20]}"')
+                tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+                packed = None if path.suffix in PACKED_ALREADY else gzip.compress(data, mtime=0)
+                found[f"/static/{name}"] = File(data, kind, tag, packed)
         self.files = found
 
     async def page(self, request: Request) -> Response:
@@ -99,10 +105,13 @@ class Pages:
         file = self.files.get(name)
         if file is None:
             raise ProblemError(404, "There is no such page.")
-        headers = {"cache-control": "no-cache", "etag": file.tag}
+        headers = {"cache-control": "no-cache", "etag": file.tag, "vary": "accept-encoding"}
         if file.tag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
-        return Response(file.data, headers={**headers, "content-type": file.kind})
+        headers["content-type"] = file.kind
+        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+            return Response(file.packed, headers={**headers, "content-encoding": "gzip"})
+        return Response(file.data, headers=headers)
 
     def operations(self) -> list[Operation]:
         html = KINDS[".html"]

@@ -109,6 +109,7 @@ export function stream(onState, onLink) {
     begun = performance.now();
     const ended = await listen(mine);
     if (mine !== cut) return; // somebody woke us meanwhile
+    begun = -Infinity; // from now on anybody may wake it
     onLink(ended);
     if (ended === "down") waiting = setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
   }

@@ -59,8 +59,8 @@ function show(answered) {
 
 function take(now) {
   state = now;
-  if (!shown.view) route();
-  else shown.view.update(state);
+  shown.view?.update(state);
+  route(); // somebody may have asked for a view before there was anything to show
 }
 
 function linked(link) {
@@ -114,6 +114,7 @@ function ignoreRepeats(event) {
   if (event.repeat && ["Enter", " "].includes(event.key) && event.target.closest("button, a")) event.preventDefault();
 }
 
+if (location.search) history.replaceState(null, "", location.pathname + location.hash); // the code has done its work
 await setLanguage(preferred()).catch(() => setLanguage("en")).catch(() => {});
 const wake = api.stream(take, linked);
 for (const event of ["pageshow", "online", "focus"]) addEventListener(event, wake);
