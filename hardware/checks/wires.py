@@ -1,7 +1,7 @@
 """Do the wire list and the terminals say the same as the schematic's netlist?
 
-A wire may only join what the schematic joins, and everything that the schematic joins from one place to another
-must be joined by wires. Places are the computer, the soldered board, and each part beside it.
+A wire may only join what the schematic joins, and everything that the schematic joins from one place to
+another must be joined by wires. Places are the computer, the soldered board, and each part beside it.
 """
 
 import csv

