@@ -36,7 +36,7 @@ lint: $(READY)
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
 
-pictures: $(READY)
+pictures: $(VENV)/.browser
 	$(BIN)/python -m tests.pictures
 
 install-pi:

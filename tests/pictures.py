@@ -1,4 +1,4 @@
-"""`make pictures`: the README's picture of the terminal, drawn from a seeded simulated evening."""
+"""`make pictures`: the README's pictures. Those of terminal and display are drawn from seeded evenings."""
 
 import io
 import re
@@ -6,6 +6,8 @@ from pathlib import Path
 
 from rich.console import Console
 
+from tests.browser.photographer import FOLDER, photograph
+from tests.panel import scenes
 from tests.terminal.typist import Typist
 from uno_launcher.terminal.onlooker import Presses
 from uno_launcher.terminal.picture import WIDTH, picture
@@ -49,3 +51,6 @@ def drawn() -> str:
 
 if __name__ == "__main__":
     TARGET.write_text(drawn(), encoding="utf-8")
+    scenes.keep()
+    photograph()
+    scenes.sheet().save(FOLDER / "display.png")

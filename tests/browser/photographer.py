@@ -18,7 +18,7 @@ def photograph() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         house = House(Path(folder), browser)
-        phone = house.phone(viewport=PHONE, device_scale_factor=2)
+        phone = house.phone(viewport=PHONE, device_scale_factor=1)
         tablet = house.phone(viewport=TABLET, color_scheme="dark")
         set_up(phone, "Ann", "Bo", "Cy", "Di", dealer="Di")
         phone.tap("hit-1")
