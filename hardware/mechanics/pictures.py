@@ -20,6 +20,8 @@ PICTURES = HERE / "pictures"
 PLASTIC = "orange"
 HOME = (0, 0, 0)
 EDGE = 12
+LARGE = (1600, 1300)
+SMALL = (480, 360)
 Items = list[list[object]]
 
 # Colour and, for the exploded view, where a part is moved to.
@@ -70,7 +72,7 @@ def shown(names: list[str], apart: bool = False, folder: Path = PLACED) -> Items
     ]
 
 
-def draw(name: str, items: Items, turn: tuple[int, int], size: tuple[int, int] = (1000, 750)) -> None:
+def draw(name: str, items: Items, turn: tuple[int, int], size: tuple[int, int] = SMALL) -> None:
     """One picture; `turn` is the camera's tilt and its way round."""
     PICTURES.mkdir(exist_ok=True)
     path = PICTURES / f"{name}.png"
@@ -107,18 +109,18 @@ def cut(names: list[str]) -> None:
 def main() -> None:
     """Draw all of them."""
     for part in json.loads((HERE / "parts.json").read_text()):
-        draw(part["name"], [[str(HERE / part["file"]), PLASTIC, (0, 0, 0)]], (55, 30), (480, 360))
-    draw("launcher", shown(LAUNCHER), (65, 35))
-    draw("launcher_motor", shown(LAUNCHER), (65, 145))
-    draw("exploded", shown(LAUNCHER, apart=True), (68, 40), (1200, 1000))
+        draw(part["name"], [[str(HERE / part["file"]), PLASTIC, (0, 0, 0)]], (55, 30))
+    draw("launcher", shown(LAUNCHER), (65, 35), LARGE)
+    draw("launcher_motor", shown(LAUNCHER), (65, 145), LARGE)
+    draw("exploded", shown(LAUNCHER, apart=True), (68, 40), LARGE)
     outside = {"cheek_motor", "pi", "pi_tray", "guard", "motor_plate_n20", "n20"}
     inside = [*(name for name in LAUNCHER if name not in outside), "lights", "screws"]
     cut(inside)
-    draw("section", shown(inside, folder=CUT), (90, 180), (1200, 800))
+    draw("section", shown(inside, folder=CUT), (90, 180), LARGE)
     drive = ["cheek_motor", "roller", "rings", "bearings", "gear", "pinion", "guard"]
     drive += ["motor_plate_130", "m130"]
-    draw("motor_130", shown(drive, apart=True), (65, 120))
-    draw("toy_beam", shown(TOY), (70, 40))
+    draw("motor_130", shown(drive, apart=True), (65, 120), LARGE)
+    draw("toy_beam", shown(TOY), (70, 40), LARGE)
 
 
 if __name__ == "__main__":

@@ -104,6 +104,7 @@ def facts() -> list[tuple[str, str]]:
             f"{rate:.2f} N/mm each, {2 * rate * (SPRING_FREE - SPRING_FITTED):.1f} N together",
         ),
         ("the receiver sees", f"{view:.0f}° off its axis, {view - m['beam_tilt']:.0f}° towards the slot"),
+        ("a card's edge crosses the beam in", f"{m['aperture'] / wanted:.1f} ms"),
         ("the nose is at the beam after", f"{ahead:.0f} ms at full speed"),
         ("a card that leaves at that speed", f"lands {lands:.0f} mm in front of the slot"),
         ("… and slides on, with a friction of 0.3", f"{wanted**2 / (2 * 0.3 * GRAVITY) * 1000:.0f} mm"),
