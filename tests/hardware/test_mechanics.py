@@ -4,6 +4,7 @@ import json
 import re
 import struct
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,8 @@ def test_names_files_and_builds_are_what_others_read() -> None:
     assert len(set(names)) == len(names)
     for part in PARTS:
         assert part["file"] == f"stl/{part['name']}.stl"
-        assert set(part["builds"]) <= {"A", "B", "C"} and part["builds"]
+        assert part["builds"]
+        assert set(part["builds"]) <= {"A", "B", "C"}
         assert part["through_holes"] >= 0
         assert part["min_wall_mm"] >= 1.2, "three lines of a 0.4 mm nozzle"
 
@@ -119,7 +121,7 @@ def test_every_shared_measure_has_a_sentence_and_a_range_for_the_customizer() ->
     shown = text[text.index("/* [Cards] */") : text.index("/* [Hidden] */")]
     settings = 0
     lines = shown.splitlines()
-    for above, line in zip(lines, lines[1:], strict=False):
+    for above, line in pairwise(lines):
         if re.match(r"\w+ = ", line):
             settings += 1
             assert re.fullmatch(r"\w+ = [\d.-]+; // \[[-\d.:, ]+\]", line), line
