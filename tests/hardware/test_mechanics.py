@@ -27,9 +27,8 @@ def box(stl: bytes) -> tuple[list[float], list[float]]:
     """Least and greatest x, y and z of a binary STL file."""
     triangles = struct.iter_unpack("<12fH", stl[84:])
     corners = [corner for one in triangles for corner in (one[3:6], one[6:9], one[9:12])]
-    return [min(axis) for axis in zip(*corners, strict=True)], [
-        max(axis) for axis in zip(*corners, strict=True)
-    ]
+    axes = list(zip(*corners, strict=True))
+    return [min(axis) for axis in axes], [max(axis) for axis in axes]
 
 
 @each_part
