@@ -1,7 +1,7 @@
 """Phones as a program of their own, so that they take no time from the launcher: `tests.bench.web` starts it.
 
-Standard input has a line with address and code. Standard output gets "listening" and, when standard input ends,
-a line of JSON: for each state that came its number, and when in seconds of the system's steady clock.
+Standard input has a line with address and code. Standard output gets "listening" and, when standard input
+ends, a line of JSON: for each state that came its number, and when in seconds of the system's steady clock.
 """
 
 import asyncio

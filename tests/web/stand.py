@@ -138,9 +138,11 @@ def stand(
     folder: Path | None = None,
     hung: bool = False,
     seed: int | None = 1,
+    ready: bool = True,
     **web: Any,
 ) -> Iterator[Stand]:
-    """`kind` "none" has no launcher. `hung`: the control loop doesn't run. `web`: the config's section."""
+    """`kind` "none" has no launcher. `hung`: the control loop doesn't run. `ready`: wait until phones are
+    answered. `web`: the config's section."""
     config = replace(Config(), web=replace(WebSection(serve="local", port=0, pin=PIN), **web))
     if kind == "none":
         config = replace(config, backend=BackendSection(kind="none"))
@@ -162,7 +164,7 @@ def stand(
             stack.callback(loop.join)
             stack.callback(lambda: launcher.loop.post(Quit()))
         served = stack.enter_context(serving(launcher, config, launcher.state))
-        assert served.wait_until_ready(WAIT_S)
+        assert not ready or served.wait_until_ready(WAIT_S)
         yield Stand(launcher, served, stack.enter_context(contextlib.ExitStack()))
 
 

@@ -21,6 +21,8 @@ AGAIN_S = 10.0
 """A port that is taken is tried again after so long."""
 CLOSE_S = 2.0
 """The longest that closing takes."""
+ACCEPTED_S = 0.01
+"""Whoever was let in just before has become a connection by then; asyncio would lose track of it."""
 LAST_ANSWERS_S = 1.0
 """The longest that answers which are under way then get."""
 HEAD_BYTES = 16_384
@@ -142,11 +144,12 @@ class _Server(Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Answers that are under way get a moment, and nobody waits for idle phones."""
-        self._end()
+        for listening in sockets or ():
+            asyncio.get_running_loop().remove_reader(listening)
+        await asyncio.sleep(ACCEPTED_S)
         for server in self.servers:
             server.close()
-        for listening in sockets or ():
-            listening.close()
+        self._end()
         state = self.server_state
         for connection in list(state.connections):
             connection.shutdown()

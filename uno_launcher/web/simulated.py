@@ -51,7 +51,7 @@ class Simulated:
         with simulation.changed:
             world = simulation.world
             faults = {name: name in world.faults for name in FAULTS}
-            return said(SimulatedView(faults, world.level("lid"), world.truth.sticking > 0))
+            return said(SimulatedView(faults, world.lid_open, world.truth.sticking > 0))
 
     async def press(self, _request: Request) -> Response:
         self._simulation.press()

@@ -99,6 +99,11 @@ class World:
         """What a sensor shows at the time reached."""
         return self._contacts[sensor].level
 
+    @property
+    def lid_open(self) -> bool:
+        """How the lid is, however its switch bounces."""
+        return self._contacts["lid"].settled
+
     def _due(self) -> int | None:
         due = self._path.next_us()
         if self._plans and (due is None or self._plans[0][0] < due):
