@@ -21,7 +21,7 @@ test: $(READY) lint
 test-browser: $(VENV)/.browser
 	@command -v chromium >/dev/null || { echo "This wants Chromium: apt install chromium" >&2; exit 1; }
 	@command -v node >/dev/null || { echo "This wants Node.js: apt install nodejs" >&2; exit 1; }
-	node --test tests/web/page/*.test.mjs
+	node --experimental-default-type=module --test tests/web/page/*.test.mjs
 	$(BIN)/pytest tests/browser
 
 # The campaigns in full size.
