@@ -106,7 +106,9 @@ def presses_of(found: Played, launches: Mapping[int, Launch]) -> list[Drew]:
         if entry.is_press:
             launch = launches.get(made.press or 0)
             who, cards = (entry.booked.who, entry.booked.cards) if entry.booked else (None, None)
-            presses.append(Drew(launch.profile if launch else None, who, cards, entry.at_most))
+            # The launch knows of every cap; one of an older version knows of none, and the rules tell.
+            at_most = entry.at_most if launch is None or launch.at_most is None else launch.at_most
+            presses.append(Drew(launch.profile if launch else None, who, cards, at_most))
     return presses
 
 

@@ -70,6 +70,12 @@ def test_a_cap_that_held_for_a_press_holds_when_it_is_made_again_8_1(journal):
     assert presses(journal) == [Drew("fair", 0, 9), Drew("fair", 2, 2, 5), Drew("fair", 2, 3, 3)]
 
 
+def test_a_cap_that_parents_had_set_holds_when_a_press_is_made_again(journal):
+    journal.write(setup_of(), [RED_7, press(3), press(2)])
+    journal.sql("UPDATE launches SET at_most = 3 WHERE number = 1")
+    assert presses(journal) == [Drew("fair", 0, 3, 3), Drew("fair", 1, 2)]
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_in_any_evening_the_receipt_counts_what_the_table_counted(call, journal, seed):
     rng = random.Random(f"receipt {seed}")
