@@ -2,7 +2,7 @@
 
 /* [Assembly] */
 // What to show
-only = "all"; // [all, cheek_motor, cheek_switch, deck, back, roller, bridge, gate, knob, guard, motor_plate_n20, motor_plate_130, gear, pinion, follower, lid, base, pi_tray, switch_holder, slot_base, slot_arm, rings, bearings, n20, m130, cards, cards_way, switches, lights, pi, screws, toy_lights, toy_cards, toy_screws]
+only = "all"; // [all, cheek_motor, cheek_switch, deck, back, roller, bridge, gate, knob, guard, motor_plate_n20, motor_plate_130, gear, pinion, follower, lid, lid_half, lid_open, base, pi_tray, switch_holder, slot_base, slot_arm, rings, bearings, n20, m130, cards, cards_way, switches, lights, pi, screws, toy_lights, toy_cards, toy_screws]
 
 /* [Hidden] */
 include <measures.scad>
@@ -27,6 +27,11 @@ use <parts/slot_arm.scad>
 
 // From the card's frame to the table's, the base's top being z 0.
 module tilt() { translate([0, 0, floor_h]) rotate([0, floor_deg, 0]) children(); }
+
+// The lid turned up by deg. At about 105 it leans on the cheeks.
+module opened(deg) {
+    translate([lid_pivot[0], 0, lid_pivot[1]]) rotate([0, -deg, 0]) translate([-lid_pivot[0], 0, -lid_pivot[1]]) children();
+}
 
 // On the motor's side, from the axle outwards: z 0 is the cheek's outer face.
 module drive() { translate([0, inner_w / 2 + cheek_t, axle_z]) mirror([0, 1, 0]) rotate([90, 0, 0]) children(); }
@@ -146,6 +151,8 @@ module part(name) {
     else if (name == "pinion") tilt() drive() translate([pinion_at[0], pinion_at[1], guard_h - 6]) rotate(pinion_deg + 180 / pinion_teeth * (pinion_mesh() ? 1 : 0)) pinion();
     else if (name == "follower") tilt() translate([0, 0, 45 * card_t + 2]) follower();
     else if (name == "lid") tilt() lid();
+    else if (name == "lid_half") tilt() opened(30) lid();
+    else if (name == "lid_open") tilt() opened(95) lid();
     else if (name == "base") base();
     else if (name == "pi_tray") translate([base_tray_x(), base_tray_y() - tray_w / 2, 0]) pi_tray();
     else if (name == "switch_holder") tilt() translate([switch_x, 3.4, -deck_t]) switch_holder();

@@ -25,8 +25,11 @@ TOUCH_MM3 = 0.5  # what rounding and faces that touch may claim together
 # Bought things that stand for themselves, and what moves: they aren't weighed against one another.
 GHOSTS = {"cards", "cards_way", "toy_cards", "screws", "switches", "lights", "pi", "toy_lights", "toy_screws"}
 TOY = {"slot_base", "slot_arm", "toy_lights", "toy_cards", "toy_screws"}
-# Only one of them is built.
-INSTEAD = [{"motor_plate_n20", "n20"}, {"motor_plate_130", "m130", "gear", "pinion"}]
+# Of each row one at a time is there: either motor, the lid shut or open.
+INSTEAD = [
+    [{"motor_plate_n20", "n20"}, {"motor_plate_130", "m130", "gear", "pinion"}],
+    [{"lid"}, {"lid_half"}, {"lid_open"}],
+]
 # The pile rests on these, a little into them.
 SOFT = {("bridge", "cards")}
 
@@ -106,7 +109,8 @@ def together(one: str, other: str) -> bool:
     """Both are in one build at the same time, and may not share room."""
     if (one in TOY) != (other in TOY) or (one in GHOSTS and other in GHOSTS) or (one, other) in SOFT:
         return False
-    return not any(one in ours and other in theirs for ours, theirs in itertools.permutations(INSTEAD))
+    pairs = itertools.chain.from_iterable(itertools.permutations(row, 2) for row in INSTEAD)
+    return not any(one in ours and other in theirs for ours, theirs in pairs)
 
 
 def fit_faults(solids: dict[str, Volume]) -> Iterator[str]:
