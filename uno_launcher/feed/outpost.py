@@ -6,6 +6,7 @@ A burst goes on only as long as a host is heard, and never with the lid open.
 from uno_launcher.feed import measures
 from uno_launcher.feed.feeder import Feeder
 from uno_launcher.feed.switches import Switches
+from uno_launcher.feed.words import RUNNING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +73,7 @@ class Outpost:
         feeder = self.feeder
         if self.here:
             silent_us = self._diff(t, self._heard)
-            if feeder.running and silent_us >= SILENCE_US:
+            if feeder.phase == RUNNING and silent_us >= SILENCE_US:
                 feeder.stop(t, "fault", "link")
             if silent_us >= GONE_US:
                 self.here = False
@@ -97,7 +98,7 @@ class Outpost:
             waits.append(feeder_us)
         if self.here:
             silent_us = self._diff(t, self._heard)
-            waits.append((GONE_US if feeder_us is None else SILENCE_US) - silent_us)
+            waits.append((SILENCE_US if self.feeder.phase == RUNNING else GONE_US) - silent_us)
         switches_us = self.switches.wait_us(t, feeder_us is not None)
         if switches_us is not None:
             waits.append(switches_us)

@@ -8,6 +8,7 @@ from uno_launcher.backends.serial.bench import BenchPico
 from uno_launcher.backends.serial.link import Link
 
 LEAST_S = 1e-6
+MOST_SPUN = 200
 
 
 class SteppedLine:
@@ -29,7 +30,7 @@ class SteppedLine:
         self.plugged = True
         self.powered = True
         self.alive = False
-        self.ended = False
+        self._spun = 0  # steps without progress
 
     @property
     def now(self):
@@ -76,7 +77,10 @@ class SteppedLine:
     def step_to(self, t):
         with self._lock:
             while True:
+                before = self.now
                 self.simulation.step_to(max(self.now, min(t, self.next_at())))
+                self._spun = self._spun + 1 if self.now < before + 2 * LEAST_S else 0
+                assert self._spun < MOST_SPUN, "somebody wants to be woken again and again"
                 self._pump()
                 if self.now >= t:
                     break

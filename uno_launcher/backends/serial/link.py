@@ -253,7 +253,7 @@ class Link:
                 return wanted
         if self.untold:
             return (words.OUTPUTS, session, self._ask(now), *self._wanted)
-        if now >= self._ping_at:
+        if now >= self._ping_at or self._asked is not None:
             return words.PING, session, self._ask(now)
         return None
 
