@@ -179,11 +179,10 @@ def _fit() -> list[str]:
 
 
 def _smaller() -> Iterator[str]:
-    """Fewer signals, other ways to wake the driver: what the config's defaults and some of its choices draw."""
+    """Fewer signals, other ways to wake the driver: what the config's defaults and some choices draw."""
     for extra in SMALLER:
-        signals = {
-            signal.name: signal.bcm for signal in SIGNALS if not signal.optional or signal.name in extra
-        }
+        few = [signal for signal in SIGNALS if not signal.optional or signal.name in extra]
+        signals: dict[str, int] = {signal.name: signal.bcm for signal in few}
         config = msgspec.structs.replace(Config(), pins=PinsSection(**signals))
         for driver in DRIVERS:
             page = draw(pi(config), 0.005, driver)

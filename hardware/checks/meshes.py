@@ -1,7 +1,7 @@
 """Is every printed part's mesh one that a printer can make, with the holes and the walls that it should have?
 
-`hardware/mechanics/parts.json` says what is expected: "through_holes" (a bore that missed one arm of a bracket
-is one short) and "min_wall_mm". Whether parts fit together is asked in `hardware/mechanics/check.py`.
+`hardware/mechanics/parts.json` says what is expected: "through_holes" (a bore that missed one arm of a
+bracket is one short) and "min_wall_mm". Whether parts fit together is asked in `hardware/mechanics/check.py`.
 """
 
 import json

@@ -70,8 +70,8 @@ def _words(listed: list[dict[str, str]]) -> Iterator[str]:
     for row in listed:
         if row["kind"] not in KINDS or row["need"] not in NEEDS or not row["part"]:
             yield f"{row['refs']}: kind is one of {KINDS}, need one of {NEEDS}, and part has a name"
-        if row["kind"] != "print" and not (row["typical"] and row["eur"]):
-            yield f"{row['part']} ({row['refs']}) has no typical part or no price"
+        if row["kind"] != "print" and not row["eur"]:
+            yield f"{row['part']} ({row['refs']}) has no price"
 
 
 def _row(

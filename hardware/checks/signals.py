@@ -63,10 +63,10 @@ def _header(
             yield f"header pin {pin} is on {net}, but the software has nothing there"
 
 
-def _pulled(netlist: Netlist, net: str, to: str) -> Iterator[str]:
+def _pulled(netlist: Netlist, net: str, to: str, value: str = "10 kΩ") -> Iterator[str]:
     resistors = netlist.between(net, to, "R")
-    if [netlist.values[each] for each in resistors] != ["10 kΩ"]:
-        yield f"{net} has no single 10 kΩ to {to}, but {resistors or 'none'}"
+    if [netlist.values[each] for each in resistors] != [value]:
+        yield f"{net} has no single {value} to {to}, but {resistors or 'none'}"
 
 
 def _not_pulled_up(netlist: Netlist, net: str) -> Iterator[str]:
@@ -178,25 +178,33 @@ def _switch(netlist: Netlist, name: str, switch: str, pull_up: bool = False) -> 
         yield from _pulled(netlist, name, "+3V3")
 
 
-def _transistor(
-    netlist: Netlist, name: str, transistor: str, part: str, pins: tuple[str, str], supply: str
-) -> Iterator[str]:
-    """An npn on the low side of `part`, whose pins are (plus, minus)."""
+def _transistor(netlist: Netlist, name: str, transistor: str) -> Iterator[str]:
+    """An npn on the low side of something."""
     if netlist.net(transistor, "B") not in [end for _, end in netlist.across(name, "R")]:
         yield f"{name} doesn't reach the base of {transistor} through a resistor"
     yield from _joined(netlist, "GND", transistor, "E")
-    yield from _joined(netlist, netlist.net(part, pins[1]), transistor, "C")
-    yield from _joined(netlist, supply, part, pins[0])
+    if len(netlist.pins(netlist.net(transistor, "C"))) < 2:
+        yield f"{transistor} switches nothing"
 
 
 def _beam(netlist: Netlist, signals: Mapping[str, int]) -> Iterator[str]:
-    yield from _joined(netlist, "beam", "U2", "OUT")
-    yield from _joined(netlist, "+3V3", "U2", "V+")
-    yield from _joined(netlist, "GND", "U2", "GND")
-    yield from _pulled(netlist, "beam", "+3V3")
-    if "emitter" not in signals:
-        yield from _joined(netlist, "+3V3", "E1", "V+")
-        yield from _joined(netlist, "GND", "E1", "GND")
+    """Lit is high, as `[beam] blocked = "low"` has it: the receiver pulls up, a resistor down."""
+    yield from _joined(netlist, "+3V3", "Q5", "C")
+    yield from _joined(netlist, "beam", "Q5", "E")
+    yield from _pulled(netlist, "beam", "GND", "4.7 kΩ")
+    if not netlist.between("+3V3", netlist.net("D7", "A"), "R"):
+        yield "the emitter has no resistor to +3V3"
+    yield from _joined(netlist, netlist.net("Q3", "C") if "emitter" in signals else "GND", "D7", "K")
+
+
+def _emitter(netlist: Netlist, _: Mapping[str, int]) -> Iterator[str]:
+    yield from _transistor(netlist, "emitter", "Q3")
+
+
+def _button_lamp(netlist: Netlist, _: Mapping[str, int]) -> Iterator[str]:
+    yield from _transistor(netlist, "button_lamp", "Q4")
+    yield from _joined(netlist, netlist.net("Q4", "C"), "SW1", "-")
+    yield from _joined(netlist, "+5V", "SW1", "+")
 
 
 def _lamp(name: str, pin: str) -> Callable[[Netlist, Mapping[str, int]], Iterator[str]]:
@@ -227,8 +235,8 @@ DESTINATIONS: dict[str, Callable[[Netlist, Mapping[str, int]], Iterator[str]]] =
     "lid": lambda netlist, _: _switch(netlist, "lid", "SW2", pull_up=True),
     "hopper": lambda netlist, _: _switch(netlist, "hopper", "SW3", pull_up=True),
     "beam": _beam,
-    "emitter": lambda netlist, _: _transistor(netlist, "emitter", "Q3", "E1", ("V+", "GND"), "+3V3"),
-    "button_lamp": lambda netlist, _: _transistor(netlist, "button_lamp", "Q4", "SW1", ("+", "-"), "+5V"),
+    "emitter": _emitter,
+    "button_lamp": _button_lamp,
     "red": _lamp("red", "R"),
     "green": _lamp("green", "G"),
     "blue": _lamp("blue", "B"),

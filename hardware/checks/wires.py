@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from hardware.checks.netlist import Netlist, Pin
 
-BESIDE = re.compile(r"A1|BT1|F1|M1|U2|E1|SW\d|LED1|BZ1|DS1")
-"""The computer, and what isn't on the soldered board. C10 sits on the motor."""
-ON_THE_MOTOR = {"C10": "M1"}
+BESIDE = re.compile(r"A1|BT1|F1|M1|Q5|D7|SW\d|LED1|BZ1|DS1")
+"""The computer, and what isn't on the soldered board. C6 sits on the motor."""
+ON_THE_MOTOR = {"C6": "M1"}
 BOARD = "the soldered board"
 
 

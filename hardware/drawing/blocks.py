@@ -10,13 +10,8 @@ from hardware.drawing.symbols import GENERIC, module
 from hardware.drawing.values import farads, ohms
 
 R, C, NPN, BUTTON, SWITCH = (GENERIC[name] for name in ("R", "C", "NPN", "Button", "Switch"))
+LIGHT, EYE = GENERIC["LED"], GENERIC["Phototransistor"]
 
-RECEIVER = module(
-    "Beam_Receiver",
-    [("V+", "V+", "power_in"), ("OUT", "OUT", "open_collector"), ("GND", "GND", "power_in")],
-    pitch=4,
-)
-EMITTER = module("Beam_Emitter", [("V+", "V+", "passive"), ("GND", "GND", "passive")], pitch=4)
 LAUNCH_BUTTON = module(
     "Button_with_Lamp",
     [
@@ -97,34 +92,28 @@ def held_up(sheet: Sheet, signal: str, pull_up: str, capacitor: str, x: int, y: 
 
 
 def beam(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) -> None:
-    """Receiver with its pull-up; the emitter on a transistor, so that the beam can prove itself."""
+    """Phototransistor to 3.3 V, pulled down: lit is high. The emitter is on a transistor, so that the beam
+    can prove itself."""
     sheet.frame("beam", "Break-beam", x, y, x + 82, y + 66)
-    u2 = sheet.place(RECEIVER, "U2", "IR receiver", x + 57, y + 17, note="break-beam receiver")
-    out, up = u2.at("OUT"), u2.at("V+")
-    sheet.wire(up, (x + 39, up[1]), (x + 39, up[1] - 3))
-    sheet.power("+3V3", x + 39, up[1] - 3)
-    sheet.label("beam", x + 16, out[1], "left", "output")
-    sheet.wire((x + 16, out[1]), out)
-    r = sheet.place(R, "R12", ohms(10e3), x + 24, out[1] - 3, note="pull-up of the open collector")
+    r = sheet.place(R, "R22", ohms(68), x + 30, y + 12, note="of the emitter")
+    light = sheet.place(LIGHT, "D7", "TSAL6200", x + 30, y + 20, note="break-beam emitter")
     sheet.power("+3V3", *r.at("1"))
-    low = u2.at("GND")
-    sheet.wire(low, (x + 39, low[1]))
-    ground(sheet, (x + 39, low[1]), 2)
-    c = sheet.place(C, "C6", farads(100e-9), x + 73, out[1], note="at the receiver")
-    sheet.power("+3V3", *c.at("1"))
-    ground(sheet, c.at("2"))
-
-    e1 = sheet.place(EMITTER, "E1", "IR emitter", x + 57, y + 38, note="break-beam emitter")
-    up, low = e1.at("V+"), e1.at("GND")
-    sheet.wire(up, (x + 39, up[1]), (x + 39, up[1] - 3))
-    sheet.power("+3V3", x + 39, up[1] - 3)
+    sheet.wire(r.at("2"), light.at("A"))
     if "emitter" in signals:
-        q = low_side(sheet, "emitter", "R11", "Q3", x + 33, low[1] + 6, x + 19)
-        sheet.wire(low, (q.at("C")[0], low[1]), q.at("C"))
+        q = low_side(sheet, "emitter", "R11", "Q3", x + 28, y + 31, x + 14)
+        sheet.wire(light.at("K"), q.at("C"))
     else:
-        sheet.wire(low, (x + 39, low[1]))
-        ground(sheet, (x + 39, low[1]), 2)
-    sheet.note(words, x + 2, y + 57)
+        ground(sheet, light.at("K"))
+
+    eye = sheet.place(EYE, "Q5", "BPV11F", x + 62, y + 20, note="break-beam receiver")
+    sheet.wire(eye.at("C"), (x + 62, y + 13))
+    sheet.power("+3V3", x + 62, y + 13)
+    sheet.label("beam", x + 50, y + 29, "left", "output")
+    sheet.wire((x + 50, y + 29), (x + 62, y + 29))
+    sheet.wire(eye.at("E"), (x + 62, y + 29))
+    r = sheet.place(R, "R12", ohms(4700), x + 62, y + 32, note="pull-down of the receiver")
+    ground(sheet, r.at("2"))
+    sheet.note(words, x + 2, y + 45)
 
 
 def launch_button(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) -> None:

@@ -51,8 +51,8 @@ Why 8 µA: R3 takes 3.3 V / 10 kΩ = 0.33 mA from Q2, whose base wants a two-hun
 0.65 V / 100 kΩ = 6.5 µA.
 
 A pin that stays high, or low, brings nothing, since C4 passes no steady current: after its one edge Q1 is
-off again in 0.15 s (simulated), and the driver's inputs are low. The first tick of a burst wakes the driver within a millisecond, and another
-millisecond later it drives (TI SLVSAR1E: up to 1 ms).
+off again in 0.15 s (simulated), and the driver's inputs are low meanwhile. The first tick of a burst wakes
+the driver within a millisecond, and another millisecond later it drives (TI SLVSAR1E: up to 1 ms).
 
 Software may be late: so long as two ticks are less than {shortest:.2f} s apart, the motor runs on. The
 program's own deadman, 0.8 s, is behind that.

@@ -144,7 +144,7 @@ def _supply(sheet: Sheet, x: int, line: int, driver: DriverName, plus: tuple[int
     """Cells, fuse and switch to the driver; capacitors behind its protection against reversed cells."""
     switch = sheet.place(GENERIC["Switch"], "SW9", "Motor", x + 92, line, note="motor's switch")
     fuse = sheet.place(GENERIC["Fuse"], "F1", "2 A slow", x + 108, line, 90, note="at the cells")
-    cells = sheet.place(GENERIC["Battery"], "BT1", "3 × C, 4.5 V", x + 122, line + 3, note="cells")
+    cells = sheet.place(GENERIC["Battery"], "BT1", "4.5 or 6 V", x + 122, line + 3, note="cells")
     sheet.wire(plus, switch.at("1"))
     sheet.wire(switch.at("2"), fuse.at("1"))
     sheet.wire(fuse.at("2"), cells.at("+"))
@@ -174,7 +174,7 @@ def _load(sheet: Sheet, x: int, upper: int, lower: int) -> None:
     sheet.wire(r.at("2"), c.at("1"))
     middle = (upper + lower) // 2
     motor = sheet.place(GENERIC["Motor"], "M1", "Motor", x + 122, middle, note="the roller's motor")
-    cap = sheet.place(C, "C10", farads(100e-9), x + 138, middle, note="on the motor's terminals")
+    cap = sheet.place(C, "C6", farads(100e-9), x + 138, middle, note="on the motor's terminals")
     for part, plus, minus in ((motor, "+", "-"), (cap, "1", "2")):
         sheet.wire(part.at(plus), (part.x, upper))
         sheet.wire(part.at(minus), (part.x, lower))

@@ -41,9 +41,12 @@ For motors that stall at 1 A or less, on 4.5 V or more (four cells): below that 
 0.4 A only. It has no current limit. VMOT is the board's motor supply, VCC its logic's. STBY must have no
 pull-up on the board: measure it (README).""",
     "beam": """\
-Receiver: open collector, low while a card blocks the light.
-The emitter has its resistor built in; a bare IR LED wants 180 Ω
-in its wire: (3.3 - 1.25 - 0.1) V / 180 Ω = 11 mA.""",
+A card makes beam low. Emitter: (3.3 - 1.3 - 0.1) V / 68 Ω = 28 mA. Lit, the
+receiver gives some mA, and 0.4 mA x 4.7 kΩ is high already; dark, or in 0.1 mA
+of stray light, it's low in spite of the computer's pull-up (50 kΩ).
+A sensor that comes with its electronics (red, white, black: an open collector
+that is low while it's dark) goes to +3V3, beam and GND instead of Q5, and R12
+is then 10 kΩ from beam to +3V3.""",
     "button": """\
 A lamp for 5 V with its resistor built in. A bare LED wants
 150 Ω in its wire: (5 - 2 - 0.1) V / 150 Ω = 19 mA.""",

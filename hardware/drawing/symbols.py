@@ -104,6 +104,11 @@ def _bar(y: float, half: float = 1.2) -> object:
     return line((-half, y), (half, y))
 
 
+def _light(x: float, y: float) -> list[object]:
+    """An arrow to the right."""
+    return [line((x, y), (x + 1.8, y)), line((x + 1.2, y + 0.35), (x + 1.8, y), (x + 1.2, y - 0.35))]
+
+
 def _diode(name: str, extra: Sequence[object] = (), bar: object | None = None) -> Symbol:
     """Cathode "K" on top, anode "A" below."""
     shapes = [
@@ -239,6 +244,35 @@ GENERIC: dict[str, Symbol] = {
         ),
         _diode("D"),
         _diode("D_Schottky", bar=line((-1, 0.5), (-1, 1), (1, 1), (1, 1.5))),
+        _two(
+            "LED",
+            [
+                line((-1, 1), (1, 1), (0, -1), (-1, 1)),
+                _bar(-1, 1),
+                line((0, 2), (0, 1)),
+                line((0, -2), (0, -1)),
+                *_light(1.4, 0.9),
+                *_light(1.4, -0.4),
+            ],
+            "A",
+            "K",
+            4.2,
+        ),
+        Symbol(
+            "Phototransistor",
+            (Pin("C", "C", "passive", 0, 4, 270, 2), Pin("E", "E", "passive", 0, -4, 90, 2)),
+            (
+                circle(-0.6, 0, 2.3),
+                line((-1.6, 1.4), (-1.6, -1.4)),
+                line((-1.6, 0.5), (0, 2)),
+                line((-1.6, -0.5), (0, -2)),
+                line((-1.0, -1.9), (-0.2, -1.8), (-0.4, -1.1)),
+                *_light(-5.6, 0.9),
+                *_light(-5.6, -0.4),
+            ),
+            (2.4, 1.0, "left"),
+            (2.4, -1.0, "left"),
+        ),
         _transistor("NPN", pnp=False),
         _transistor("PNP", pnp=True),
         _switch("Button", line((-2, 1), (0, 1), (0, 2), (0, 1), (2, 1))),

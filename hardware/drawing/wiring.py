@@ -84,7 +84,7 @@ SOLDERED = {
     "motor_in2": End("U1", "AIN2"),
     "motor_enable": End("R4", "1"),
     "heartbeat": End("R5", "1"),
-    "beam": End("R12", "2"),
+    "beam": End("R12", "1"),
     "emitter": End("R11", "1"),
     "button": End("R13", "2"),
     "button_lamp": End("R14", "1"),
@@ -94,7 +94,7 @@ SOLDERED = {
     "green": End("R19", "1"),
     "blue": End("R20", "1"),
     "buzzer": End("R21", "1"),
-    "+3V3": End("R12", "1"),
+    "+3V3": End("R22", "1"),
     "+5V": End("SW1", "+"),
     "GND": End("U1", "GND"),
 }
@@ -145,8 +145,9 @@ class Wiring:
         """The terminals to one part each: pin to what it is soldered to."""
         ground, supply = SOLDERED["GND"], SOLDERED["+3V3"]
         low = End("Q3", "C") if "emitter" in self._has else ground
+        light = {"A": End("R22", "2"), "K": low}
         strips: dict[str, dict[str, End]] = {
-            "X2": {"V+": supply, "OUT": SOLDERED["beam"], "GND": ground, "E+": supply, "E-": low},
+            "X2": {"C": supply, "E": SOLDERED["beam"]} | light,
             "X3": {"NO": SOLDERED["button"], "COM": ground},
         }
         if "button_lamp" in self._has:
@@ -179,11 +180,9 @@ class Wiring:
         )
         yield Cable("W6", "2-motor", TWISTED, THICK, outs)
         yield self._ribbon("W7", "3-beam", ("beam", "emitter"))
-        own = "the sensor's own"
-        yield _lead(
-            "W8", "3-beam", own, "X2", "U2", {"V+": ("V+", "RD"), "OUT": ("OUT", "WH"), "GND": ("GND", "BK")}
-        )
-        yield _lead("W9", "3-beam", own, "X2", "E1", {"E+": ("V+", "RD"), "E-": ("GND", "BK")})
+        eye, light = {"C": ("C", "OG"), "E": ("E", "YE")}, {"A": ("A", "RD"), "K": ("K", "BK")}
+        yield _lead("W8", "3-beam", STRANDED, "X2", "Q5", eye)
+        yield _lead("W9", "3-beam", STRANDED, "X2", "D7", light)
         yield self._ribbon("W10", "4-button", ("button", "button_lamp", "+5V"))
         ends = {"NO": ("NO", "YE"), "COM": ("COM", "BK")}
         if "button_lamp" in self._has:
