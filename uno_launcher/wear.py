@@ -66,9 +66,11 @@ def wear(launches: Sequence[Launch]) -> Wear:
 
 def _advice(over: Sequence[Launch]) -> str:
     recent, before = over[-RECENT:], over[:-RECENT]
-    jams = sum(map(_jammed, recent))
-    if len(recent) >= FEWEST and _per_100(jams, len(recent)) > JAMS_PER_100:
-        return f"{jams} of the last {len(recent)} presses jammed: clean the roller with a cloth and rubbing alcohol."
+    jams, presses = sum(map(_jammed, recent)), len(recent)
+    if presses >= FEWEST and _per_100(jams, presses) > JAMS_PER_100:
+        return (
+            f"{jams} of the last {presses} presses jammed: clean the roller with a cloth and rubbing alcohol."
+        )
     now, then = _gaps(recent), _gaps(before)
     if min(len(now), len(then)) >= FEWEST:
         times = statistics.median(now) / max(1.0, statistics.median(then))

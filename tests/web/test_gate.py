@@ -202,6 +202,13 @@ def test_opening_it_with_a_wrong_code_shows_the_page_and_lets_nobody_in(table):
     assert phone.get("/api/state").status_code == 401
 
 
+def test_a_home_screen_with_an_older_code_is_no_guess(table):
+    phone = table.guest()
+    for _ in range(20):
+        assert phone.get("/?code=OLDER234").status_code == 200
+    assert table.stranger().join(table.code).state()["n"] == 0
+
+
 @pytest.mark.parametrize("scheme", ["Bearer", "bearer"])
 def test_scripts_send_the_code_along(table, scheme):
     assert table.stranger(authorization=f"{scheme} {table.code}").state()["n"] == 0

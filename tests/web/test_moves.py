@@ -1,5 +1,7 @@
 """Moves over the API: what people tap, and what comes of it when two of them do."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from tests.rules.evening import read, setup_of
@@ -134,6 +136,28 @@ def test_an_answer_that_comes_too_late_hurts_nobody(monkeypatch):
         while not left.empty():
             table.launcher.control.handle(left.get(), 0.0)
         assert phone.state()["n"] == 1
+
+
+def test_however_many_tap_one_order_at_a_time_waits_for_the_launcher(monkeypatch):
+    monkeypatch.setattr(asking, "PATIENCE_S", 0.3)
+    with stand(hung=True) as table:
+        left = table.launcher.loop._queue
+        while not left.empty():
+            left.get()
+        with ThreadPoolExecutor(10) as taps:
+            phones = [table.guest() for _ in range(10)]
+            answers = list(taps.map(lambda phone: phone.move(play="hit-2").status_code, phones))
+        assert (answers, left.qsize()) == ([503] * 10, 1)
+        # What was asked last is answered, late as it is, and the next one has its turn.
+        table.launcher.control.handle(left.get(), 0.0)
+        assert phones[0].move(play="hit-2").status_code == 503
+        assert left.qsize() == 1
+
+
+def test_more_taps_than_anybody_makes_are_turned_away_at_once(monkeypatch):
+    monkeypatch.setattr(asking, "MOST_WAITING", 0)
+    with stand(kind="none") as table:
+        assert table.guest().move(play="hit-2").status_code == 503
 
 
 def test_an_open_uno_window_is_shown_to_nobody(game, ann):

@@ -38,7 +38,7 @@ def numbers(path: Path) -> list[int]:
 
 
 def setups(path: Path, last: int) -> list[str]:
-    """The set-ups (JSON) of the `last` evenings, newest first, without their moves. Otherwise as `evenings`."""
+    """The set-ups (JSON) of the `last` evenings, newest first. Otherwise as `evenings`."""
     with reading(path) as connection:
         wanted = _numbers(connection)[-last:]
         sql = "SELECT COALESCE(CAST(setup AS TEXT), '') FROM evenings WHERE id = ?"

@@ -1,4 +1,8 @@
-"""Questions to the control loop, answered on the page's thread: it is never waited for in vain."""
+"""Questions to the control loop, answered on the page's thread.
+
+Only one is in the loop's queue at a time, however many phones tap: nothing stands between a press and the
+motor but what one of them asked. Nobody waits in vain.
+"""
 
 import asyncio
 import contextlib
@@ -10,26 +14,44 @@ from uno_launcher.web.answers import ProblemError
 T = TypeVar("T")
 
 PATIENCE_S = 3.0
-"""The longest that the control loop may take: a slow disk keeps it for up to two."""
+"""The longest that an answer may take: a slow disk keeps the loop for up to two."""
+MOST_WAITING = 64
 
 HUNG = "The launcher doesn't answer just now: look at it, then try again."
 
 
 class Asking:
-    """Puts orders into the control loop's queue."""
+    """Puts orders into the control loop's queue, one after the other."""
 
     def __init__(self, post: Callable[[object], None]) -> None:
         self._post = post
+        self._turn = asyncio.Lock()
+        """Held from when an order is posted until it is answered, whoever still waits for that."""
+        self._waiting = 0
 
     async def ask(self, order: Callable[[Callable[[T], None]], object]) -> T:
         """Post `order(answer)` and wait for what its answer is called with, on the control thread.
 
-        Raises ProblemError where none comes in time; the order may then be carried out later.
+        Raises ProblemError where none comes in time; an order that was posted may then be carried out later.
         """
+        if self._waiting >= MOST_WAITING:
+            raise ProblemError(503, HUNG, 1)
+        self._waiting += 1
+        try:
+            async with asyncio.timeout(PATIENCE_S):
+                await self._turn.acquire()
+                return await self._posted(order)
+        except TimeoutError:
+            raise ProblemError(503, HUNG, 1) from None
+        finally:
+            self._waiting -= 1
+
+    def _posted(self, order: Callable[[Callable[[T], None]], object]) -> asyncio.Future[T]:
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[T] = loop.create_future()
 
         def settle(result: T) -> None:
+            self._turn.release()
             if not answered.done():
                 answered.set_result(result)
 
@@ -38,8 +60,4 @@ class Asking:
                 loop.call_soon_threadsafe(settle, result)
 
         self._post(order(answer))
-        try:
-            async with asyncio.timeout(PATIENCE_S):
-                return await answered
-        except TimeoutError:
-            raise ProblemError(503, HUNG, 1) from None
+        return answered

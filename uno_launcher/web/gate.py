@@ -48,8 +48,7 @@ class Gate:
 
     def need_guest(self, request: Request) -> None:
         """Raises ProblemError where the request comes from nobody at this table."""
-        cookie = request.cookies.get(GUEST, "")
-        if _same(cookie, self._guest_cookie()):
+        if self.is_guest(request):
             return
         scheme, _, code = request.headers.get("authorization", "").partition(" ")
         if scheme.lower() != "bearer":
@@ -58,6 +57,10 @@ class Gate:
         if address in self._known and self._is_code(code):
             return
         self._try_code(code, address)
+
+    def is_guest(self, request: Request) -> bool:
+        """Whether the request comes from a phone that has joined."""
+        return _same(request.cookies.get(GUEST, ""), self._guest_cookie())
 
     def join(self, code: str, request: Request, response: Response) -> None:
         """Let somebody in who has the code. Raises ProblemError."""

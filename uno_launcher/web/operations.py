@@ -4,7 +4,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -61,8 +60,3 @@ def sentence(error: InputError) -> str:
     """What an error says, as a sentence."""
     text = str(error)
     return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
-
-
-def plain(value: object) -> Any:
-    """What JSON makes of a value."""
-    return msgspec.json.decode(msgspec.json.encode(value))

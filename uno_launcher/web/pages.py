@@ -3,7 +3,6 @@
 import contextlib
 import gzip
 import hashlib
-import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,7 +54,7 @@ class Pages:
         """Read the files."""
         found = {}
         for path in sorted(self._folder.rglob("*")):
-            kind = KINDS.get(path.suffix) or mimetypes.guess_type(path.name)[0]
+            kind = KINDS.get(path.suffix)
             if path.is_file() and kind is not None:
                 data = path.read_bytes()
                 name = path.relative_to(self._folder).as_posix()
@@ -67,7 +66,7 @@ class Pages:
     async def page(self, request: Request) -> Response:
         response = self._file(PAGE, request)
         code = request.query_params.get("code")
-        if code is not None:
+        if code is not None and not self._gate.is_guest(request):
             with contextlib.suppress(ProblemError):  # the page asks for it
                 self._gate.join(code, request, response)
         return response
@@ -90,8 +89,8 @@ class Pages:
                 "start_url": start,
                 "scope": "/",
                 "display": "standalone",
-                "background_color": "#14352a",
-                "theme_color": "#14352a",
+                "background_color": "#1c6a50",
+                "theme_color": "#1c6a50",
                 "icons": [
                     {"src": "/icon.svg", "sizes": "any", "type": "image/svg+xml"},
                     {"src": "/icon-192.png", "sizes": "192x192", "type": "image/png"},
