@@ -1,1 +1,1 @@
-"""Whole evenings without cards and people: what a luck profile, a box and a number of players do to a game."""
+"""Whole evenings without cards and people: what luck, a box and the number of players do to a game."""

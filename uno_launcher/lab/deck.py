@@ -4,7 +4,6 @@ A *face* is one drawing: a kind in a colour, or a wild. Cards of the same face a
 of faces.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 
 from uno_launcher.rules.boxes import Box
@@ -53,8 +52,8 @@ class Deck:
 
     def colour_held_most(self, hand: Sequence[int]) -> int:
         """A place in COLOURS; the first of several alike."""
-        held = Counter(map(self.colours.__getitem__, hand))
-        return max(range(len(COLOURS)), key=held.__getitem__)
+        held = [self.colours[face] for face in hand]
+        return max(range(len(COLOURS)), key=held.count)
 
     def _with(self, effect: str) -> frozenset[int]:
         return frozenset(face for face, does in enumerate(self.effects) if getattr(does, effect))

@@ -1,7 +1,7 @@
 """One game with real hands, from the first deal to the last score.
 
-Cards move first, as at a real table; then the move is made at a `rules.table.Table`, which knows only how many
-cards everybody holds. Whatever the two disagree on, and whatever the table refuses, ends the run.
+Cards move first, as at a real table; then the move is made at a `rules.table.Table`, which knows only how
+many cards everybody holds. Whatever the two disagree on, and whatever the table refuses, ends the run.
 """
 
 import random
@@ -40,19 +40,20 @@ ENDLESS = 50_000
 """Moves of one round after which it is taken to have no end."""
 
 
-class Disagreement(LauncherError):
+class DisagreementError(LauncherError):
     """The table and the hands don't tell the same story: a mistake in one of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """What isn't strategy. `forgets`: the chance that UNO isn't called; `caught`: the chance that somebody
-    notices that in time; `reload_below`: cards in the hopper below which the pile is loaded between two turns,
-    0: when the hopper runs dry (7.6)."""
+    """What isn't strategy."""
 
     forgets: float = 0.1
+    """The chance that UNO isn't called."""
     caught: float = 0.5
+    """The chance that somebody notices that in time."""
     reload_below: int = 0
+    """Cards in the hopper below which the pile is loaded between two turns; 0: when it runs dry (7.6)."""
 
 
 class Game:
@@ -86,7 +87,6 @@ class Game:
         self.pile: list[int] = []
         """The last one lies on top."""
         self._moves = 0
-        self._turns = 0
         self._since = 0
         """Presses since cards came out."""
         self._owed = 0
@@ -129,27 +129,36 @@ class Game:
         if not first:
             self._make(NextRound(next_round=True))
         self._turn_up()
-        notes, players = self._notes, len(self._names)
-        started = self.table.state.turn
-        self._moves = self._turns = 0
+        table, players, reload_below = self.table, len(self._names), self._manners.reload_below
+        started = table.state.turn
+        self._moves = 0
+        laps: list[tuple[int, ...]] = []
+        """The hands at the beginning of each lap."""
+        into = players
         while True:
-            state = self.table.state
+            state = table.state
             if state.owes:
                 self._owes(state.owes[0], state)
             elif state.stage == "play":
-                if len(self.hopper) < self._manners.reload_below < len(self.pile):
+                if reload_below and len(self.hopper) < reload_below < len(self.pile):
                     self._reload()
-                lap, into = divmod(self._turns, players)
-                if into == 0 and lap < LAPS:
-                    for cards in state.hands:
-                        notes.hands[lap, cards] += 1
-                self._turns += 1
+                if into == players:
+                    laps.append(state.hands)
+                    into = 0
+                into += 1
                 self._turn(state)
             else:
                 break
-        notes.turns += self._turns
-        notes.turns_in_round[self._turns] += 1
+        self._noted_round(laps, players * (len(laps) - 1) + into)
         self._score(state, started)
+
+    def _noted_round(self, laps: list[tuple[int, ...]], turns: int) -> None:
+        notes = self._notes
+        notes.turns += turns
+        notes.turns_in_round[turns] += 1
+        for lap, hands in enumerate(laps[:LAPS]):
+            for cards in hands:
+                notes.hands[lap, cards] += 1
 
     def _deal(self) -> None:
         rng, deck = self._rng, self._deck
@@ -219,7 +228,7 @@ class Game:
         self._make(Hand(hand=left))
         won = self.table.state.scores[out] - state.scores[out]
         if won != sum(map(self._deck.worth, self.hands)):
-            raise Disagreement(f"the round brought {won} points, but the hands are worth something else")
+            raise DisagreementError(f"the round brought {won} points, but the hands are worth something else")
 
     # what somebody does
 
@@ -239,9 +248,7 @@ class Game:
         forgot = False
         if len(hand) == 1 and face not in deck.swaps:
             forgot = self._rng.random() < self._manners.forgets
-            self._make(
-                Play(play=word, colour=colour, target=target, discards=along, uno=not forgot, by=name)
-            )
+            self._make(Play(play=word, colour=colour, target=target, discards=along, uno=not forgot, by=name))
         else:
             if face in deck.swaps:
                 other = self._names.index(target)
@@ -325,24 +332,26 @@ class Game:
         self._moves += 1
         if outcome.refused is not None or outcome.warnings:
             why = outcome.refused or " ".join(outcome.warnings)
-            raise Disagreement(f"move {len(self.table.moves)} ({msgspec.json.encode(move).decode()}): {why}")
+            raise DisagreementError(
+                f"move {len(self.table.moves)} ({msgspec.json.encode(move).decode()}): {why}"
+            )
         if self._careful:
             self._compare()
         if self._moves > ENDLESS:
-            raise Disagreement(f"a round isn't over after {ENDLESS} moves")
+            raise DisagreementError(f"a round isn't over after {ENDLESS} moves")
 
     def _compare(self) -> None:
         """The hands are those that the table counts, and no card is lost or there twice."""
         state = self.table.state
         held = tuple(map(len, self.hands))
         if held != state.hands or len(self.hopper) != state.hopper:
-            raise Disagreement(
+            raise DisagreementError(
                 f"the hands hold {held} and the hopper {len(self.hopper)}, but the table counts"
                 f" {state.hands} and {state.hopper} after move {len(self.table.moves)}"
             )
         everywhere = sorted(sum(self.hands, self.hopper + self.pile))
         if everywhere != self._deck.cards:
-            raise Disagreement(
+            raise DisagreementError(
                 f"{len(everywhere)} cards are somewhere after move {len(self.table.moves)}, not the"
                 f" {len(self._deck.cards)} of the box"
             )

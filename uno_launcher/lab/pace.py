@@ -14,9 +14,9 @@ class Pace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """For each card that comes out: to fly, to be picked up and sorted in."""
     reload: float = 45.0
     """To shuffle the pile into the launcher."""
-    deal: float = 120.0
+    deal: float = 90.0
     """To collect, shuffle and deal all cards, and to fill the launcher, before every round."""
-    score: float = 45.0
+    score: float = 30.0
     """To add up the hands after a round."""
 
     def seconds(self, laid: int, presses: int, out: int, reloads: int, rounds: int) -> float:

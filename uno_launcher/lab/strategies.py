@@ -80,7 +80,9 @@ class Greedy:
         return self._deck.colour_held_most(hand)
 
     def target(self, seat: int, hands: Sequence[Sequence[int]], _rng: random.Random) -> int:
-        return min((other for other in range(len(hands)) if other != seat), key=lambda other: len(hands[other]))
+        return min(
+            (other for other in range(len(hands)) if other != seat), key=lambda other: len(hands[other])
+        )
 
 
 class HitFirst(Greedy):

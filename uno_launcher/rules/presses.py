@@ -13,8 +13,8 @@ from uno_launcher.rules.turns import chooses_first
 
 def press(draft: Draft, move: Press | FailedPress, *, kept: bool = False) -> None:
     """A press and what came out. `kept`: by somebody who had none to make; the cards are theirs anyway."""
-    failed = isinstance(move, FailedPress)
-    out = whole(move.failed_press if isinstance(move, FailedPress) else move.press, "The cards that came out")
+    failed, out = (True, move.failed_press) if isinstance(move, FailedPress) else (False, move.press)
+    whole(out, "The cards that came out")
     before, said = draft.state, len(draft.events)
     if before.mode != "game" and not (before.mode == "stack" and before.owes):
         pad.press(draft, out, failed=failed)

@@ -99,10 +99,13 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     def with_hand(self, seat: int, more: int) -> tuple[int, ...]:
         """The hands when one of them has so many cards more."""
-        return (*self.hands[:seat], self.hands[seat] + more, *self.hands[seat + 1 :])
+        hands = list(self.hands)
+        hands[seat] += more
+        return tuple(hands)
 
     def tallied(self, seat: int, cards: int) -> tuple[Tally, ...]:
         """The tallies after one more press."""
-        old = self.tallies[seat]
-        new = Tally(old.presses + 1, old.launches + (cards > 0), old.cards + cards)
-        return (*self.tallies[:seat], new, *self.tallies[seat + 1 :])
+        tallies = list(self.tallies)
+        old = tallies[seat]
+        tallies[seat] = Tally(old.presses + 1, old.launches + (cards > 0), old.cards + cards)
+        return tuple(tallies)

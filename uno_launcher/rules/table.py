@@ -35,15 +35,13 @@ class Table:
         begin_round(draft, setup.dealer)
         self.opening: tuple[AnyEvent, ...] = tuple(draft.events)
         """The events of the set-up."""
+        self.state = draft.state
+        """Where it stands. Only moves change it."""
         self._past = Past(Head(draft.state))
 
     @property
     def setup(self) -> Setup:
         return self.game.setup
-
-    @property
-    def state(self) -> State:
-        return self._past.head.state
 
     @property
     def moves(self) -> tuple[Move, ...]:
@@ -61,6 +59,7 @@ class Table:
                 self._past.add(move, self._advance(draft, self._past.head, move, len(self._past.moves)))
         except RefusedError as refused:
             return Outcome(refused=str(refused))
+        self.state = draft.state
         return Outcome(tuple(draft.events), tuple(draft.warnings))
 
     @property
@@ -88,10 +87,10 @@ class Table:
 
     def _advance(self, draft: Draft, head: Head, move: Move, count: int) -> Head:
         """The head after a move that comes after `count` others."""
-        if isinstance(move, CameOut | PressWas) or (type(move) is Play and move.late):
+        if _reaches_back(move):
             return self._reach_back(draft, head, move, count)
         decide(draft, move)
-        if isinstance(move, Press | FailedPress):
+        if isinstance(move, (Press, FailedPress)):
             return Head(draft.state, head.state, move, at=count, who=_booked_to(draft))
         if type(move) is NextRound:
             return Head(draft.state)
@@ -122,7 +121,7 @@ class Table:
             draft.settle()
             who = _booked_to(draft)
             for since in self._past.moves[head.at + 1 : count]:
-                if not (isinstance(since, CameOut | PressWas) or (type(since) is Play and since.late)):
+                if not _reaches_back(since):
                     decide(draft, since)
         except RefusedError as refused:
             raise RefusedError(f"What came since would not fit: {refused}") from None
@@ -139,9 +138,17 @@ class Table:
                 assert head is not None
                 again = Draft(self.game, head.state)
                 past.heads[count + 1] = self._advance(again, head, past.moves[count], count)
-        draft.emit(WentBack(self.state))
+        draft.emit(WentBack(past.head.state))
+
+
+def _reaches_back(move: Move) -> bool:
+    kind = type(move)
+    return kind is CameOut or kind is PressWas or (isinstance(move, Play) and move.late)
 
 
 def _booked_to(draft: Draft) -> int | None:
     """Who got the cards of the press just made."""
-    return next((event.who for event in reversed(draft.events) if isinstance(event, Pressed)), None)
+    for event in reversed(draft.events):
+        if isinstance(event, Pressed):
+            return event.who
+    return None

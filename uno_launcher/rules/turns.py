@@ -67,8 +67,8 @@ def play(draft: Draft, move: Play) -> None:
     colour = card.colour
     if effect.choose_colour:
         colour = None if move.colour is None else known_colour(move.colour)
-    target = None
-    if effect.wants_target and move.target is not None:
+    target, wants_target = None, effect.wants_target
+    if wants_target and move.target is not None:
         target = _opponent(draft, seat, move.target)
     if state.uno_open is not None:
         draft.emit(UnoClosed("over"))
@@ -83,7 +83,7 @@ def play(draft: Draft, move: Play) -> None:
         stack = draft.state.stack or Stack(seat, 0, 0)
         draft.emit(StackGrew(Stack(stack.first, stack.total + effect.presses, stack.hits + 1)))
     wants_colour = effect.choose_colour and colour is None
-    wants_target = effect.wants_target and target is None
+    wants_target = wants_target and target is None
     if wants_colour or wants_target:
         draft.emit(Awaited(Pending(seat, card.word, wants_colour, wants_target, target)))
     else:
@@ -157,7 +157,6 @@ def _pile(draft: Draft) -> str:
 
 def _left_in_hand(draft: Draft, seat: int, card: Card, move: Play) -> int:
     """Cards left once this play lies."""
-    name = draft.name(seat)
     if move.discards < 0:
         raise RefusedError("The cards laid along can't be less than 0.")
     if move.discards and not card.effect.discard_colour:
@@ -165,6 +164,7 @@ def _left_in_hand(draft: Draft, seat: int, card: Card, move: Play) -> int:
     held = draft.state.hands[seat]
     left = held - 1 - move.discards
     if left < 0:
+        name = draft.name(seat)
         raise RefusedError(
             f"{name} holds only {cards(held)} by the count: put that right first, if it's wrong"
             f' ({{"correct": {{"{name}": …}}}}).'
