@@ -56,10 +56,8 @@ def disagreements(
         }
         for kind, wanted in needed.items():
             found = Counter(name for row in has if row["kind"] == kind for name in row["refs"].split())
-            out += [
-                f"build {build}: {name} is needed, but the list has none" for name in sorted(wanted - found)
-            ]
-            out += [f"build {build}: the list has {name} too much" for name in sorted(found - wanted)]
+            out += [f"build {build}: the list lacks {name}" for name in sorted(wanted - found)]
+            out += [f"build {build}: nothing wants {name}" for name in sorted(found - wanted)]
         known = needed["schematic"] | needed["wiring"] | needed["print"]
         for row in has:
             out += _row(build, row, netlist, prints, known)

@@ -153,9 +153,8 @@ def _heartbeat(netlist: Netlist, sleep: str, source: str) -> Iterator[str]:
     if len(held) != 1 or not netlist.between(pump, "GND", "D"):
         yield "the heartbeat's capacitor doesn't feed one diode from ground and one to the hold capacitor"
         return
-    for reference, pin in netlist.pins(pump):
-        low = netlist.net(reference, "A") == "GND"
-        if reference.startswith("D") and pin != ("K" if low else "A"):
+    for reference, end in netlist.across(pump, "D"):
+        if netlist.net(reference, "K" if end == "GND" else "A") != pump:
             yield f"{reference} is the wrong way round"
     if not netlist.between(held[0], "GND", "C") or not netlist.between(held[0], "GND", "R"):
         yield "the hold capacitor, or what empties it, is missing"

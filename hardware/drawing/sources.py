@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.drawing import boards
+from hardware.drawing import boards, shopping
 from hardware.drawing.everything import config_file, everything, firmware_pins
 from hardware.drawing.harness import harness, terminal_list, wire_list
 from hardware.drawing.header import header
@@ -16,6 +16,8 @@ from hardware.drawing.sheet import Sheet
 from hardware.drawing.symbols import Symbol
 from hardware.drawing.wiring import STAGES, Wiring
 from uno_launcher.config import Config
+
+PARTS = Path(__file__).resolve().parents[1] / "parts.csv"
 
 DRIVERS: tuple[DriverName, ...] = ("drv8833", "tb6612fng")
 
@@ -36,6 +38,7 @@ def sources(config: Config | None = None) -> Sources:
     if config is None:
         on_pico = boards.with_the_rest(on_pico)
         files |= {"everything.toml": config_file(), "everything_pico.py": firmware_pins(on_pico)}
+        files["parts.md"] = shopping.page(PARTS.read_text("utf-8"))
     files["heartbeat.md"] = heartbeat_page(half_period)
     pages: dict[str, Sheet] = {}
     symbols: list[Symbol] = []
