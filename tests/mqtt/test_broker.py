@@ -14,7 +14,7 @@ import pytest
 
 pytest.importorskip("aiomqtt", reason="aiomqtt isn't installed: it's what MQTT needs")
 
-from tests.mqtt.broker import SERVER, Broker, Ear, eventually, listening
+from tests.mqtt.broker import SERVER, WITHIN_S, Broker, Ear, eventually, listening
 from tests.mqtt.evenings import made, rig_with
 from tests.mqtt.test_outbox import refused
 from tests.rig import Rig
@@ -174,8 +174,15 @@ def test_a_broker_that_hangs_delays_nobody_and_hears_all_of_it_later(
 
 @pytest.mark.usefixtures("soon")
 def test_a_thousand_snapshots_while_the_broker_is_away_cost_no_time_and_no_memory(
-    broker: Broker, rig: Rig
+    broker: Broker, rig: Rig, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    listened = threading.Event()
+
+    def once_listened(*about: Any) -> Any:
+        listened.wait(WITHIN_S)
+        return discovery(*about)
+
+    monkeypatch.setattr(link, "discovery", once_listened)
     broker.stop()
     before = set(threading.enumerate())
     with publishing(at(broker), rig.control, lambda _: None) as publisher:
@@ -189,17 +196,14 @@ def test_a_thousand_snapshots_while_the_broker_is_away_cost_no_time_and_no_memor
         assert time.monotonic() - began < 10
         assert len(publisher._outbox.events) == 100
         assert publisher.lost == 900
-        with broker_back(broker) as ear:
+        broker.start()
+        with listening(broker.port) as ear:
+            listened.set()
             ear.wait_for("/event", lambda heard: heard.json["why"] == "Refusal 1000.")
         assert [heard.json["why"] for heard in ear.on("/event")] == [
             f"Refusal {n}." for n in range(901, 1001)
         ]
     eventually(lambda: set(threading.enumerate()) <= before)
-
-
-def broker_back(broker: Broker) -> Any:
-    broker.start()
-    return listening(broker.port)
 
 
 @pytest.mark.usefixtures("soon")

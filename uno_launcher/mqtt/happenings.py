@@ -55,7 +55,7 @@ def _presses(before: Snapshot, after: Snapshot) -> Iterator[Happening]:
 def _press(after: Snapshot, number: int | None, cards: int, certain: bool, ended: Ended) -> Happening:
     kind = "launch" if cards else "dry" if ended == "done" else "failed"
     who = after.did.by if isinstance(after.did, Press | FailedPress) else None
-    if who is None and kind != "failed" and after.table.last_press is not None:
+    if who is None and after.table.last_press is not None:
         who = after.table.last_press.who
     return {
         "event_type": kind,
