@@ -4,7 +4,7 @@ import msgspec
 
 from uno_launcher.launcher.facts import StateName
 from uno_launcher.launcher.view import LauncherView
-from uno_launcher.rules.line import StateLine
+from uno_launcher.rules.line import unnoticed
 from uno_launcher.snapshot import Snapshot
 
 
@@ -45,7 +45,7 @@ class State(msgspec.Struct, frozen=True):
 
 def state_of(snapshot: Snapshot) -> State:
     """What may be told of `snapshot`."""
-    table = snapshot.table
+    table = unnoticed(snapshot.table)
     first = table.owes[0] if table.owes else None
     return State(
         n=table.n,
@@ -62,16 +62,10 @@ def state_of(snapshot: Snapshot) -> State:
         until_cards=first is not None and first.until_cards,
         stack=table.stack,
         direction=table.direction,
-        hands=_hands(table),
+        hands=table.hands,
         scores=table.scores,
         winner=table.winner,
     )
-
-
-def _hands(table: StateLine) -> dict[str, int]:
-    """A missed UNO is for people to notice (6.2)."""
-    who = table.uno_open
-    return table.hands if who is None else {**table.hands, who: max(2, table.hands[who])}
 
 
 def _problem(view: LauncherView, problems: tuple[str, ...]) -> str | None:

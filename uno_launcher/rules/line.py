@@ -113,6 +113,20 @@ def state_line(table: Table, n: int, outcome: Outcome) -> StateLine:
     )
 
 
+def unnoticed(line: StateLine) -> StateLine:
+    """`line` without an open UNO window (6.2): it's for people to notice, no program does the catching.
+
+    The hand of one card looks like two, and the pile holds the one that is missing there.
+    """
+    who = line.uno_open
+    if who is None:
+        return line
+    more = 1 if line.hands[who] == 1 else 0
+    return msgspec.structs.replace(
+        line, uno_open=None, hands={**line.hands, who: line.hands[who] + more}, pile=line.pile - more
+    )
+
+
 def _last_press(table: Table) -> LastPress | None:
     if table.last_press is None:
         return None

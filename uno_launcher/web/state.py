@@ -3,13 +3,12 @@
 from typing import Literal
 
 import msgspec
-from msgspec.structs import replace
 
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.rules.boxes import CUSTOM
 from uno_launcher.rules.cards import Kind, Target
 from uno_launcher.rules.house import House
-from uno_launcher.rules.line import StateLine
+from uno_launcher.rules.line import StateLine, unnoticed
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Scoring, Setup
 from uno_launcher.snapshot import BackendName, Snapshot
@@ -107,26 +106,12 @@ def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
         settings.quiet,
         settings.most_cards,
         snapshot.launcher,
-        hidden(snapshot.table),
+        unnoticed(snapshot.table),
         setup_view(snapshot.setup),
         pad(snapshot.setup),
         snapshot.did,
         snapshot.problems,
         address,
-    )
-
-
-def hidden(line: StateLine) -> StateLine:
-    """`line` without an open UNO window (6.2): it's for people to notice, no phone does the catching.
-
-    The hand of one card looks like two, and the pile holds the one that is missing there.
-    """
-    who = line.uno_open
-    if who is None:
-        return line
-    more = 1 if line.hands[who] == 1 else 0
-    return replace(
-        line, uno_open=None, hands={**line.hands, who: line.hands[who] + more}, pile=line.pile - more
     )
 
 
