@@ -180,7 +180,7 @@ class Wiring:
         )
         yield Cable("W6", "2-motor", TWISTED, THICK, outs)
         yield self._ribbon("W7", "3-beam", ("beam", "emitter"))
-        eye, light = {"C": ("C", "OG"), "E": ("E", "YE")}, {"A": ("A", "RD"), "K": ("K", "BK")}
+        eye, light = {"C": ("C", "OG"), "E": ("E", "YE")}, {"A": ("A", "BN"), "K": ("K", "BK")}
         yield _lead("W8", "3-beam", STRANDED, "X2", "Q5", eye)
         yield _lead("W9", "3-beam", STRANDED, "X2", "D7", light)
         yield self._ribbon("W10", "4-button", ("button", "button_lamp", "+5V"))
