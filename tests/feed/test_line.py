@@ -77,7 +77,7 @@ def test_a_line_that_is_too_long_is_nothing():
     assert one.take(PING) == [["P", "3f2a9c01", "12"]]
 
 
-@pytest.mark.parametrize("word", ["", "a b", "a>b", "<", "a\nb", "ü", "\x7f"])
+@pytest.mark.parametrize("word", ["", "a b", "a>b", "<", "a\nb", "ü"])
 def test_a_word_that_could_not_be_read_is_not_framed(word):
     with pytest.raises(ValueError, match="can't say"):
         frame(TO_PICO, ["P", word], binascii.crc32)

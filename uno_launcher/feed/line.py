@@ -16,9 +16,6 @@ FROM_PICO = "<"
 MOST_BYTES = 160
 """The longest line, its end included. A longer one is nothing (field note S3)."""
 
-_END = 10
-_RETURN = 13
-_SPACE = 32
 _TAIL = 9  # the "*" and the checksum
 
 TYPE_CHECKING = False
@@ -30,15 +27,15 @@ if TYPE_CHECKING:
 
 def frame(mark: str, words: "Iterable[object]", crc32: "Crc32") -> bytes:
     """The line that says `words`. Raises ValueError for one that is too long or couldn't be read."""
-    said = mark.encode()
-    for word in words:
-        letters = str(word).encode()
-        if not letters or [byte for byte in letters if byte == _SPACE or not _plain(byte)]:
-            raise ValueError("a line can't say " + repr(word))
-        said += letters if len(said) == 1 else b" " + letters
+    texts = [str(word) for word in words]
+    text = " ".join(texts)
+    said = (mark + text).encode()
     line = said + ("*%08x\n" % (crc32(said) & 0xFFFFFFFF)).encode()
     if len(line) > MOST_BYTES:
         raise ValueError("a line of " + str(len(line)) + " bytes")
+    plain = len(said) == len(text) + 1 and text.count(" ") == len(texts) - 1 and "" not in texts
+    if not plain or TO_PICO in text or FROM_PICO in text or "\n" in text or "\r" in text:
+        raise ValueError("a line can't say " + repr(texts))
     return line
 
 
@@ -46,56 +43,47 @@ class Reader:
     """Bytes in, as they come; the words of every whole and unbroken line out."""
 
     def __init__(self, mark: str, crc32: "Crc32") -> None:
-        self._mark = ord(mark)
+        self._mark = mark.encode()
         self._crc32 = crc32
-        self._line = bytearray()
-        self._reading = False  # a mark was seen, and nothing since that can't be in a line
+        self._rest = b""
         self.broken = 0
-        """Lines that began with the mark and came to nothing."""
+        """Lines that came to nothing."""
 
     def forget(self) -> None:
         """What comes next has nothing to do with what came before."""
-        self._reading = False
+        self._rest = b""
 
     def take(self, data: "bytes | bytearray") -> "list[list[str]]":
         """The words of each line that ends in `data`, the oldest first."""
         found = []
-        for byte in data:
-            if byte == self._mark:
-                self.broken += self._reading
-                self._line = bytearray([byte])
-                self._reading = True
-            elif not self._reading:
-                pass
-            elif byte == _END:
-                self._reading = False
-                words = self._words()
+        rest = self._rest + bytes(data)
+        end = rest.find(b"\n")
+        while end >= 0:
+            begin = rest.rfind(self._mark, 0, end)
+            if begin >= 0:
+                words = self._words(rest[begin:end])
                 if words is None:
                     self.broken += 1
                 else:
                     found.append(words)
-            elif byte == _RETURN or (_plain(byte) and len(self._line) < MOST_BYTES - 1):
-                self._line.append(byte)
-            else:
-                self._reading = False
-                self.broken += 1
+            rest = rest[end + 1 :]
+            end = rest.find(b"\n")
+        begin = rest.rfind(self._mark)
+        self._rest = rest[begin:] if begin >= 0 and len(rest) - begin < MOST_BYTES + 1 else b""
         return found
 
-    def _words(self) -> "list[str] | None":
-        line = bytes(self._line)
-        if line[-1] == _RETURN:
+    def _words(self, line: bytes) -> "list[str] | None":
+        if line[-1:] == b"\r":
             line = line[:-1]
         said, tail = line[:-_TAIL], line[-_TAIL:]
-        if not said or _RETURN in said:
+        if len(said) < 2 or len(line) >= MOST_BYTES:
             return None
         if tail != ("*%08x" % (self._crc32(said) & 0xFFFFFFFF)).encode():
             return None
-        return said[1:].decode().split(" ")
-
-
-def _plain(byte: int) -> bool:
-    """It may stand in a line after its mark: printable ASCII, but for the marks."""
-    return 32 <= byte < 127 and byte not in (60, 62)
+        try:
+            return said[1:].decode().split(" ")
+        except ValueError:
+            return None
 
 
 def number(word: str, least: int, most: int) -> int:

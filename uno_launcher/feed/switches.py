@@ -25,6 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+IDLE_US = 1_000_000
 BEAM_HOLD_US = 300_000
 """A card that waits in the beam, or is gone from it: hands pass faster."""
 
@@ -45,6 +46,9 @@ class Switches:
         self._blank_us = 0
         self._stuck = False
         self._watched: "dict[str, Debounce]" = {}
+        self._polled = 0
+        self._wait_us = 0  # how long after that nothing can have happened, if nothing stirs
+        self._stirred = True
         self.happened = 0
         """How much has happened since the Pico started; wraps."""
         self.recent = ""
@@ -53,6 +57,7 @@ class Switches:
         """With these measures from now on, the first time with levels as they are: a button that is down is
         no press (field note G7)."""
         self._blank_us = holds["button_blank_us"]
+        self._stirred = True
         before = self._watched
         self._watched = {}
         for name in self._names:
@@ -68,6 +73,7 @@ class Switches:
 
     def level(self, t: int, name: str, level: bool) -> None:
         """From an edge, or read again. The lid is open at once, and closed only when that holds."""
+        self._stirred = True
         watched = self._watched[name]
         if name == "lid" and level and not watched.down:
             watched.start(t, True)
@@ -77,12 +83,14 @@ class Switches:
 
     def beam_rests(self, t: int, blocked: bool, card_out: bool) -> None:
         """A burst is over, and said whether its last card sticks out. What else is in the beam is news."""
+        self._stirred = True
         beam = self._watched["beam"]
         beam.start(t, card_out)
         beam.edge(t, blocked)
 
     def motor_switched(self, t: int) -> None:
         """Its noise can look like a press (field note G16). Lid and beam are never blanked."""
+        self._stirred = True
         if self._blank_us:
             for name, watched in self._watched.items():
                 if name == "button" or name in TAPPED:
@@ -90,6 +98,8 @@ class Switches:
 
     def poll(self, t: int, feeding: bool) -> None:
         """What has held for long enough by `t` has happened. While `feeding` the beam is the burst's."""
+        if not self._stirred and self._diff(t, self._polled) < self._wait_us:
+            return
         for name, watched in self._watched.items():
             if name == "beam" and feeding:
                 continue
@@ -102,6 +112,10 @@ class Switches:
                 if letter is not None:
                     self.happen(letter)
                 said = watched.poll(t)
+        wait_us = self.wait_us(t, feeding)
+        self._polled = t
+        self._wait_us = IDLE_US if wait_us is None else wait_us
+        self._stirred = False
 
     def wait_us(self, t: int, feeding: bool) -> "int | None":
         """How long until `poll` may have something to say."""

@@ -6,6 +6,8 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
+
 from tests.backends.contract.stands import OUTPUTS, START, Stand, full_config
 from tests.backends.serial.stepped import SteppedLine
 from tests.firmware.interpreted import InterpretedPico
@@ -162,3 +164,57 @@ def on_a_pty(monkeypatch):
 def interpreted(monkeypatch):
     """An unchanged main.py under MicroPython."""
     return RealPicoStand(InterpretedPico)
+
+
+class EmulatedPicoStand(RealPicoStand):
+    """The real image on an emulated chip. Its seconds are the chip's, and longer than ours."""
+
+    SLACK = 0.15
+
+    def __init__(self, seed=1):
+        Stand.__init__(self)
+        from tests.emulator.emulated import EmulatedPico
+
+        self.config = emulated_config()
+        pins = self.config.fitted()
+        self.simulation = Simulation(pins, random.Random(seed), physics=Physics(free_pct=0.0))
+        self._folder = tempfile.TemporaryDirectory(prefix="pico-")
+        self.pico = EmulatedPico(self.simulation, pins, Path(self._folder.name))
+        self.pico.wait_until(2_500_000)
+        self.backend = serial_backend(self.config, self.pico.port, self.pico.now)
+        self._posted = threading.Event()
+
+    @property
+    def now(self):
+        return self.pico.now()
+
+    def step_to(self, t):
+        until = time.monotonic() + LOOK_S
+        while self.now < t and time.monotonic() < until and not self._posted.wait(0.0005):
+            pass
+        self._posted.clear()
+
+    def hang(self, seconds):
+        self.pico.wait_until(self.pico.now_us + seconds * 1e6)
+
+    def open_lid(self):
+        self.simulation.open_lid()
+        self.hang(0.05)
+
+    def close(self):
+        Stand.close(self)
+        if self.pico.thread.is_alive():
+            self.pico.close()
+            self._folder.cleanup()
+
+
+def emulated_config():
+    """Everything fitted but what only costs an emulated chip its time."""
+    config = full_config()
+    bare = dict.fromkeys(("plus_one", "hit_1", "hit_2", "attack", "stop", "heartbeat"))
+    return msgspec.structs.replace(config, pins=msgspec.structs.replace(config.pins, **bare))
+
+
+def emulated(monkeypatch):
+    """The real MicroPython on an emulated RP2040."""
+    return EmulatedPicoStand()

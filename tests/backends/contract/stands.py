@@ -429,6 +429,7 @@ STANDS = {
     "pico": stepped_pico,
     "pico on a pty": real_pico("on_a_pty"),
     "pico in MicroPython": real_pico("interpreted"),
+    "emulated pico": real_pico("emulated"),
 }
-REAL = ("pico on a pty", "pico in MicroPython")
-"""These take their time, and are marked."""
+MARKS = {"pico on a pty": "realtime", "pico in MicroPython": "realtime", "emulated pico": "emulator"}
+"""Those that take their time."""

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from tests.backends.contract.stands import REAL, STANDS
+from tests.backends.contract.stands import MARKS, STANDS
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import (
@@ -26,7 +26,10 @@ MOTOR = {"motor_in1", "motor_in2", "motor_enable"}
 
 
 @pytest.fixture(
-    params=[pytest.param(name, marks=[pytest.mark.realtime] * (name in REAL), id=name) for name in STANDS]
+    params=[
+        pytest.param(name, id=name, marks=[getattr(pytest.mark, MARKS[name])] if name in MARKS else [])
+        for name in STANDS
+    ]
 )
 def stand(request, monkeypatch):
     stand = STANDS[request.param](monkeypatch).open()
