@@ -48,13 +48,8 @@ def show(found: Sequence[Summary], console: Console) -> None:
 def _rows(found: Sequence[Summary]) -> Iterator[Row]:
     spread = _spread if len(found) <= 2 else _mean
     low, high = found[0].minutes.published
-    game, a_round, player, hopper, uno = (
-        "A game",
-        "A round",
-        "A player in a game",
-        "The hopper",
-        "UNO in a game",
-    )
+    minutes, game, a_round, player = "A game, minutes", "A game", "A round", "A player in a game"
+    hopper, uno = "The hopper", "UNO in a game"
     yield minutes, "on average", lambda each: f"{each.minutes.mean:.0f}"
     yield minutes, "8 games in 10", lambda each: f"{each.minutes.low:.0f}–{each.minutes.high:.0f}"
     yield minutes, f"under {low}", lambda each: _percent(each.minutes.shorter)
