@@ -226,6 +226,7 @@ def test_many_connections_leave_room(table, monkeypatch):
     held = [table.connect() for _ in range(18)]
     assert table.stranger().get("/healthz").status_code == 200
     with table.connect() as one_more:
+        one_more.settimeout(connection.REQUEST_S / 2)
         assert ended(one_more)
     assert phone.state()["n"] == 0
     for each in held:

@@ -1,5 +1,6 @@
 """The page's thread: its port, its end, and what it costs the launcher."""
 
+import asyncio
 import logging
 import socket
 import sys
@@ -11,6 +12,7 @@ import pytest
 
 from tests.web.stand import WAIT_S, stand, wait_until
 from uno_launcher.web import address, server
+from uno_launcher.web.connection import Connection
 from uno_launcher.web.server import WebServer
 
 
@@ -60,7 +62,8 @@ def test_a_port_of_the_systems(monkeypatch):
     page.close()
 
 
-def test_it_ends_at_once_with_streams_and_idle_phones_and_takes_its_port_along():
+def test_it_ends_at_once_with_streams_and_idle_phones_and_takes_its_port_along(monkeypatch):
+    monkeypatch.setattr(server, "LAST_ANSWERS_S", 60.0)
     with stand(kind="none") as table:
         phones = [table.guest() for _ in range(5)]
         streams = [table.listen(phone) for phone in phones]
@@ -75,6 +78,22 @@ def test_it_ends_at_once_with_streams_and_idle_phones_and_takes_its_port_along()
     with socket.socket() as again:
         again.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         again.bind(("127.0.0.1", port))
+
+
+def test_an_answer_is_sent_at_once(monkeypatch):
+    """Else it waits, for 40 ms, until the phone has confirmed the one before."""
+    at_once = []
+
+    class Watched(Connection):
+        def connection_made(self, transport: asyncio.Transport) -> None:
+            connected = transport.get_extra_info("socket")
+            at_once.append(connected.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+            super().connection_made(transport)
+
+    monkeypatch.setattr(server, "Connection", Watched)
+    with stand(kind="none") as table:
+        table.guest()
+    assert at_once == [1]
 
 
 def test_it_ends_at_once_before_it_had_a_port(taken):

@@ -91,6 +91,7 @@ def test_head_asks_for_no_stream(game, ann):
     answer = ann.head("/api/events")
     assert (answer.status_code, answer.content) == (200, b"")
     assert answer.headers["content-type"] == "text/event-stream"
+    wait_until(lambda: not game.web.listening)
 
 
 def test_a_stream_says_now_and_then_that_it_lives(game, ann, monkeypatch):
