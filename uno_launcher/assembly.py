@@ -9,13 +9,16 @@ import random
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from uno_launcher import places
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
+from uno_launcher.backends.gpio.probe import probe_of
 from uno_launcher.backends.none import NoBackend
+from uno_launcher.backends.refused import Awaited, Refused
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
@@ -33,6 +36,7 @@ from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
 from uno_launcher.safety.outputs import FILE, Outputs
+from uno_launcher.service.attended import Attended
 from uno_launcher.settings import FILE_NAME as SETTINGS
 from uno_launcher.settings import SIMULATED_FILE_NAME as SIMULATED_SETTINGS
 from uno_launcher.settings import SettingsFile
@@ -67,14 +71,15 @@ def assembled(
     luck: Luck | None = None,
     recorder: Recorder | None = None,
     setup: Setup | None = None,
+    service: Attended | None = None,
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
 
     SIGTERM, SIGINT, SIGHUP and SIGABRT are caught meanwhile: main thread only.
 
     `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
-    evening. `recorder` is told what beam and motor do in bursts. Raises LauncherError with a remedy in its
-    sentence.
+    evening. `recorder` is told what beam and motor do in bursts. `service`: somebody attends to this process,
+    see there. Raises LauncherError with a remedy in its sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
@@ -86,13 +91,17 @@ def assembled(
     with contextlib.ExitStack() as signals, contextlib.ExitStack() as stack:
         state = places.state_dir(state_dir)
         run = _locked(state, stack)
-        store = Store.open(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME))
+        safe = service is not None and service.safe
+        store = _store(state / (SIMULATED_FILE_NAME if simulated else FILE_NAME), safe)
         stack.callback(store.close)
-        referee = referee_for(store, config.table, setup) if luck is None else trial_referee(store)
+        for_nobody = luck is not None or safe
+        referee = trial_referee(store) if for_nobody else referee_for(store, config.table, setup)
         kept = SettingsFile(state / (SIMULATED_SETTINGS if simulated else SETTINGS), config.launcher.profile)
         backend: Backend = NoBackend()
         simulation = None
-        if simulated:
+        if service is not None and service.refused:
+            backend = Refused(service.refused)
+        elif simulated:
             config = simulation_config(config)
             mirror = run / "pins"
             hopper = referee.table.state.hopper
@@ -101,12 +110,11 @@ def assembled(
             runner.start()
             stack.callback(runner.stop)
             outputs = _outputs(config, None, mirror, state)
-            backend = _on_pins(config, simulation.factory, outputs, run, recorder, stack)
+            backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
         elif config.backend.kind == "gpio":
-            factory = open_factory(config.backend.pin_factory, config.backend.chip)
-            stack.callback(factory.close)
-            outputs = _outputs(config, chip_of(factory), None, state)
-            backend = _on_pins(config, factory, outputs, run, recorder, stack)
+            pins = partial(_real_pins, config, run, recorder, service, state)
+            patient = service is not None and service.patient
+            backend = Awaited(pins) if patient else stack.enter_context(pins())
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),
             random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
@@ -128,15 +136,23 @@ def assembled(
         )
         if luck is None:
             control.restore()
-        loop = Loop(control, CLOCK)
+        loop = Loop(control, CLOCK, service.watchdog if service is not None else None)
+        if service is not None:
+            service.attend(control)
         control.open(loop.post, CLOCK())
         stack.callback(lambda: control.close(CLOCK()))
         ear = ControlSocket(run, SwitchOff(backend, loop.post))
         stack.callback(ear.close)
         with contextlib.suppress(OSError):  # `off` then ends this process instead of asking it
             ear.open()
-        signals.enter_context(Signals(backend.emergency_off, loop).caught())
+        reload = (lambda: service.reload(loop.post)) if service is not None and service.patient else None
+        signals.enter_context(Signals(backend.emergency_off, loop, reload).caught())
         yield Assembly(control, loop, backend, simulation, store, state)
+
+
+def _store(path: Path, safe: bool) -> Store:
+    """The launch log. In safe mode nobody touches it: it may be what kept the launcher from starting."""
+    return Store(path, None, "In safe mode nothing is recorded.", time.time) if safe else Store.open(path)
 
 
 def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> int | None:
@@ -203,20 +219,36 @@ def _simulation(config: Config, seed: int | None, hopper: int, mirror: Mirror) -
     )
 
 
+@contextlib.contextmanager
+def _real_pins(
+    config: Config, run: Path, recorder: Recorder | None, service: Attended | None, state: Path
+) -> Iterator[GpioBackend]:
+    with contextlib.ExitStack() as stack:
+        factory = open_factory(config.backend.pin_factory, config.backend.chip)
+        stack.callback(factory.close)
+        outputs = _outputs(config, chip_of(factory), None, state)
+        yield _on_pins(config, factory, outputs, run, recorder, service, stack)
+
+
 def _on_pins(
     config: Config,
     factory: Factory,
     outputs: Outputs,
     run: Path,
     recorder: Recorder | None,
+    service: Attended | None,
     stack: contextlib.ExitStack,
 ) -> GpioBackend:
     """The launcher on the pins of `factory`, with somebody outside this process who watches its motor."""
     outputs.leave(run)
     guard = Guard(outputs)
     stack.callback(guard.close)
-    backend = GpioBackend(config, factory, CLOCK, guard, recorder)
+    watched = guard if service is None else service.watchdog.over(guard)
+    backend = GpioBackend(config, factory, CLOCK, watched, recorder)
     stack.callback(lambda: backend.close(CLOCK()))
+    if service is not None and (probe := probe_of(factory)) is not None:
+        stack.callback(probe.close)
+        service.watchdog.listen_to(probe)
     return backend
 
 

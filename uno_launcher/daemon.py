@@ -18,6 +18,7 @@ from uno_launcher.backends.feeder import Backend
 from uno_launcher.control import Control
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.events import Event, SwitchedOff
+from uno_launcher.service.watchdog import Watchdog
 
 GRACE_S = 3.0
 """A loop that hasn't ended this long after a signal is left behind, and so is a process that hasn't ended
@@ -39,6 +40,11 @@ LAST_CARDS_S = 1.5
 @dataclass(frozen=True, slots=True)
 class Quit:
     """Posted to end the loop in an orderly way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Posted to end the loop once no burst runs, so that the launcher can be put together anew."""
 
 
 class SwitchOff:
@@ -77,11 +83,19 @@ class Asked:
 class Loop:
     """The queue everything is posted to, and the thread that empties it."""
 
-    def __init__(self, control: Control, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        control: Control,
+        clock: Callable[[], float] = time.monotonic,
+        watchdog: Watchdog | None = None,
+    ) -> None:
         self._control = control
         self._clock = clock
+        self._watchdog = watchdog or Watchdog(lambda *_: None, None)
         self._queue: queue.SimpleQueue[object] = queue.SimpleQueue()
         self.ended = threading.Event()
+        self.again = False
+        """The launcher shall be put together anew once this loop has ended."""
 
     @property
     def post(self) -> Callable[[object], None]:
@@ -109,7 +123,7 @@ class Loop:
         # All that has come is older than a deadline that has passed meanwhile: half a bounce doesn't hold.
         taken = 0
         with contextlib.suppress(queue.Empty):
-            raw = self._next(self._control.deadline())
+            raw = self._next(self._deadline())
             while self._take(raw):
                 taken += 1
                 if taken == MOST_AT_ONCE:
@@ -121,7 +135,13 @@ class Loop:
         deadline = self._control.deadline()
         if deadline is not None and deadline <= now:
             self._control.tick(now)
-        return True
+        self._watchdog.turned(now)
+        return not (self.again and not self._control.busy)
+
+    def _deadline(self) -> float | None:
+        """When something is due, the watchdog's meal included."""
+        times = (self._control.deadline(), self._watchdog.due)
+        return min((at for at in times if at is not None), default=None)
 
     def _next(self, deadline: float | None) -> object:
         """The next thing from the queue. Raises queue.Empty when the deadline has come first."""
@@ -139,7 +159,9 @@ class Loop:
         if isinstance(raw, Quit):
             return False
         now = self._clock()
-        if isinstance(raw, Asked):
+        if isinstance(raw, Again):
+            self.again = True
+        elif isinstance(raw, Asked):
             self._control.handle(raw.event, now)
             raw.handled.set()
         else:
@@ -153,20 +175,29 @@ class Signals:
     The C-level handler writes the signal's number to a socket that a thread of its own reads, so this works
     while the main thread hangs. SIGABRT, which a watchdog sends to a process it gave up on, ends it at once.
     A process that doesn't end by itself, because it waits for a terminal, say, is ended.
+
+    For a service SIGHUP means that its config is to be read again: `reload` then does, on a thread of its
+    own.
     """
 
     CAUGHT = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGABRT)
 
-    def __init__(self, motor_off: Callable[[], object], loop: Loop) -> None:
+    def __init__(
+        self,
+        motor_off: Callable[[], object],
+        loop: Loop,
+        reload: Callable[[], None] | None = None,
+    ) -> None:
         self._motor_off = motor_off
         self._loop = loop
+        self._reload = reload
         self._asked = False
         """A signal has come."""
         self._awake = threading.Event()
 
     @contextlib.contextmanager
     def caught(self) -> Iterator[None]:
-        """Catch them while the block runs, but for SIGHUP where it's ignored (nohup). Main thread only.
+        """Catch them while the block runs, but for SIGHUP where that's ignored (nohup). Main thread only.
 
         After a signal the process ends soon, also when the block has ended.
         """
@@ -175,7 +206,7 @@ class Signals:
         before = {
             number: signal.signal(number, lambda *_: None)
             for number in self.CAUGHT
-            if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN
+            if number != signal.SIGHUP or self._reload or signal.getsignal(number) != signal.SIG_IGN
         }
         wakeup = signal.set_wakeup_fd(theirs.fileno(), warn_on_full_buffer=False)
         thread = threading.Thread(target=self._listen, args=(ours,), name="signals", daemon=True)
@@ -199,6 +230,10 @@ class Signals:
     def _listen(self, numbers: socket.socket) -> None:
         while number := numbers.recv(1):
             if number[0] not in self.CAUGHT:
+                continue
+            if number[0] == signal.SIGHUP and self._reload is not None:
+                # A disk that hangs mustn't keep this thread from hearing the next signal.
+                threading.Thread(target=self._reload, name="reload", daemon=True).start()
                 continue
             self._asked = True
             self._awake.set()

@@ -13,13 +13,14 @@ from uno_launcher import output
 from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
-from uno_launcher.config import Config, load
+from uno_launcher.config import Config
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
 from uno_launcher.evening import read_setup_file
 from uno_launcher.mqtt.publishing import publishing
 from uno_launcher.panel.display import showing
 from uno_launcher.script import Step, read
+from uno_launcher.service.attended import attended
 from uno_launcher.terminal import keys
 from uno_launcher.terminal.hands import Hands
 from uno_launcher.terminal.keypad import Keypad, posting
@@ -66,14 +67,20 @@ def run(
         raise UsageError("--script plays hands, which only a simulated launcher has: add --simulated.")
     setup = read_setup_file(table) if table is not None else None
     steps = read(script, frozenset(FAULTS)) if script is not None else None
-    settings = load(config)
-    with (
-        assembled(settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup) as launcher,
-        _watched(launcher, settings, local=local, port=port) as invitation,
-    ):
-        _say_ready(invitation)
-        with _company(launcher, steps):
-            launcher.loop.run()
+    with attended(config, state_dir) as service:
+        settings = service.config()
+        with (
+            assembled(
+                settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup, service=service
+            ) as launcher,
+            _watched(launcher, settings, local=local, port=port) as invitation,
+        ):
+            _say_ready(invitation)
+            service.ready()
+            with _company(launcher, steps):
+                launcher.loop.run()
+        if launcher.loop.again:
+            service.again()
 
 
 @contextlib.contextmanager
