@@ -10,6 +10,7 @@ import shutil
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from hardware.checks import signals as signals_module
 from hardware.checks.netlist import Netlist, read
 from hardware.drawing.boards import FIRMWARE, pi, pico_signals
 from hardware.drawing.everything import everything
+from hardware.drawing.exports import are_missing
 from hardware.drawing.schematic import draw
 from hardware.drawing.sources import DRIVERS, Sources, sources
 from uno_launcher.config import Config
@@ -52,8 +54,7 @@ def main() -> int:
         missing = [name for name, there in check.wants.items() if not there]
         if missing:
             skipped += 1
-            verb = "aren't" if len(missing) > 1 else "isn't"
-            _say(f"skipped  {check.what}: {' and '.join(missing)} {verb} installed")
+            _say(f"skipped  {check.what}: {are_missing(missing)}")
             continue
         start = time.monotonic()
         try:
@@ -195,10 +196,11 @@ def _smaller() -> Iterator[str]:
 
 
 def _damages(made: Sources) -> Iterator[str]:
-    for board in ("pi", "pico"):
-        page = made.pages[f"{board}-{DRIVERS[0]}"]
-        check = lambda netlist, board=board: pin_faults(netlist, board, DRIVERS[0])  # noqa: E731
-        yield from (f"{board}: {each}" for each in damage.unnoticed(page, check))
+    driver = DRIVERS[0]
+    for board, damages in (("pi", damage.DAMAGES), ("pico", damage.AT_THE_HEADER)):
+        check = partial(pin_faults, board=board, driver=driver)
+        found = damage.unnoticed(made.pages[f"{board}-{driver}"], check, damages)
+        yield from (f"{board}: {each}" for each in found)
 
 
 if __name__ == "__main__":

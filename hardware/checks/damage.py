@@ -88,10 +88,16 @@ DAMAGES = (
 )
 
 
-def unnoticed(sheet: Sheet, check: Callable[[Netlist], list[str]]) -> list[str]:
-    """Damages to `sheet` that nobody finds. `check` is the netlist's, against the software's pins."""
+AT_THE_HEADER = DAMAGES[:2]
+"""Those that depend on which computer it is."""
+
+
+def unnoticed(
+    sheet: Sheet, check: Callable[[Netlist], list[str]], damages: tuple[Damage, ...] = DAMAGES
+) -> list[str]:
+    """Those of `damages` to `sheet` that nobody finds. `check` is the netlist's, against the pins."""
     out = []
-    for damage in DAMAGES:
+    for damage in damages:
         broken = copy.deepcopy(sheet)
         damage.do(broken)
         with written(broken) as page:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from hardware.drawing.exports import Export, digest, exports, record
+from hardware.drawing.exports import Export, are_missing, digest, exports, record
 from hardware.drawing.sources import Sources
 
 DRAWN = ("wiring", "schematic")
@@ -49,7 +49,7 @@ def can_be_made(made: Sources, folder: Path) -> tuple[list[Export], list[str]]:
     for export in exports(made.files, made.pages):
         by = {known[name]["made_by"] for name in export.names if name in known}
         if export.made_by is None:
-            missing.add(f"{export.missing} isn't installed")
+            missing.add(are_missing(export.missing))
         elif by == {export.made_by}:
             ready.append(export)
         else:

@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from hardware.drawing.exports import RECORD, digest, exports, record
+from hardware.drawing.exports import RECORD, are_missing, digest, exports, record
 from hardware.drawing.sources import sources, write
 from uno_launcher.config import load
 from uno_launcher.errors import LauncherError
@@ -33,7 +33,7 @@ def main() -> int:
         source = digest(made.files[export.source].encode())
         made_by = export.made_by
         if made_by is None:
-            missing.append(f"{', '.join(export.names)}: {export.missing} isn't installed")
+            missing.append(f"{', '.join(export.names)}: {are_missing(export.missing)}")
             known |= {name: before[name] for name in export.names if name in before}
             continue
         for name, content in export.make(out).items():

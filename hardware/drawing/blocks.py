@@ -94,7 +94,7 @@ def held_up(sheet: Sheet, signal: str, pull_up: str, capacitor: str, x: int, y: 
 def beam(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) -> None:
     """Phototransistor to 3.3 V, pulled down: lit is high. The emitter is on a transistor, so that the beam
     can prove itself."""
-    sheet.frame("beam", "Break-beam", x, y, x + 82, y + 66)
+    sheet.frame("beam", "Break-beam", x, y, x + 82, y + 62)
     r = sheet.place(R, "R22", ohms(68), x + 30, y + 12, note="of the emitter")
     light = sheet.place(LIGHT, "D7", "TSAL6200", x + 30, y + 20, note="break-beam emitter")
     sheet.power("+3V3", *r.at("1"))
@@ -118,7 +118,7 @@ def beam(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) -> 
 
 def launch_button(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) -> None:
     """The button to ground; its lamp on 5 V through a transistor."""
-    sheet.frame("button", "Launch button with lamp", x, y, x + 74, y + 66)
+    sheet.frame("button", "Launch button with lamp", x, y, x + 74, y + 62)
     sw1 = sheet.place(LAUNCH_BUTTON, "SW1", "Launch", x + 61, y + 26, note="launch button with lamp")
     up, low = sw1.at("+"), sw1.at("-")
     if "button_lamp" in signals:
@@ -200,7 +200,7 @@ def display(sheet: Sheet, x: int, y: int, words: str) -> None:
 
 def panel(sheet: Sheet, x: int, y: int, signals: Collection[str]) -> None:
     """The table's buttons on the launcher, each to ground against the computer's own pull-up."""
-    sheet.frame("panel", "Buttons of the table", x, y, x + 52, y + 46)
+    sheet.frame("panel", "Buttons of the table", x, y, x + 52, y + 44)
     names = [name for name in PANEL if name in signals]
     bus = x + 44
     for row, name in enumerate(names):

@@ -17,7 +17,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import NamedTuple
 
-from hardware.drawing.sheet import Sheet
+from hardware.drawing.sheet import Frame, Sheet
 from hardware.drawing.slim import crop, slim_netlist, slim_pdf, slim_svg
 from hardware.drawing.symbols import STEP
 
@@ -28,9 +28,9 @@ BLOCK_PICTURES = {
     "pi-tb6612fng": ("motor",),
     "pico-drv8833": ("header",),
 }
-"""Blocks of the schematics that get a picture of their own, for a phone."""
+"""Blocks that get a picture of their own, for a phone."""
 
-BLOCK_WIDTH, PAGE_WIDTH = 1400, 3400
+BLOCK_WIDTH = 1400
 """Pixels."""
 
 
@@ -68,37 +68,49 @@ class Export(NamedTuple):
 
     source: str
     names: tuple[str, ...]
-    makers: tuple[str | None, ...]
-    """Who makes it, with versions; None for one that isn't there."""
-    missing: str
+    makers: dict[str, str | None]
+    """Who makes it, to name and version: None for one that isn't there."""
     make: Callable[[Path], dict[str, bytes]]
 
     @property
     def made_by(self) -> str | None:
         """None where something is missing."""
-        return None if None in self.makers else ", ".join(map(str, self.makers))
+        return None if self.missing else ", ".join(map(str, self.makers.values()))
+
+    @property
+    def missing(self) -> list[str]:
+        """What would have to be installed."""
+        return [name for name, version in self.makers.items() if version is None]
 
 
 def exports(files: dict[str, str], pages: dict[str, Sheet]) -> Iterator[Export]:
     """Every export of the sources."""
-    kicad, rsvg = KICAD.version(), RSVG.version()
-    wireviz, graphviz, pillow = package("wireviz", "WireViz"), GRAPHVIZ.version(), package("pillow", "Pillow")
+    pillow = {"Pillow": package("pillow", "Pillow")}
+    rsvg = {"rsvg-convert": RSVG.version()} | pillow
+    wireviz = {"WireViz": package("wireviz", "WireViz"), "graphviz": GRAPHVIZ.version()} | pillow
+    kicad = {"KiCad 9": KICAD.version()} | rsvg
     for name in files:
         stem = name.rsplit(".", 1)[0]
         if name.endswith(".yml"):
             three = (f"{stem}.svg", f"{stem}.png", f"{stem}.bom.tsv")
-            yield Export(
-                name, three, (wireviz, graphviz, pillow), "WireViz or graphviz", _harness(name, three)
-            )
+            yield Export(name, three, wireviz, _harness(name, three))
         elif name.endswith("header.svg"):
-            target = f"{stem}.png"
-            yield Export(name, (target,), (rsvg, pillow), "rsvg-convert or Pillow", _picture(name, target))
+            yield Export(name, (f"{stem}.png",), rsvg, _picture(name, f"{stem}.png"))
         elif name.endswith(".kicad_sch"):
             page = pages[Path(stem).name]
-            blocks = tuple(f"{stem}-{block}.png" for block in BLOCK_PICTURES.get(page.project, ()))
+            blocks = tuple(f"{stem}-{frame.key}.png" for frame in _blocks(page))
             names = (f"{stem}.svg", f"{stem}.pdf", f"{stem}.net.xml", *blocks)
-            makers = (kicad, rsvg, pillow)
-            yield Export(name, names, makers, "KiCad 9, rsvg-convert or Pillow", _schematic(name, page))
+            yield Export(name, names, kicad, _schematic(name, page))
+
+
+def _blocks(page: Sheet) -> list[Frame]:
+    """The blocks of a page that get a picture of their own, for a phone."""
+    return [frame for frame in page.frames if frame.key in BLOCK_PICTURES[page.project]]
+
+
+def are_missing(names: list[str]) -> str:
+    """What isn't installed, as words."""
+    return f"{' and '.join(names)} {'is' if len(names) == 1 else 'are'}n't installed"
 
 
 def record(out: Path) -> dict[str, dict[str, str]]:
@@ -169,11 +181,10 @@ def _schematic(name: str, page: Sheet) -> Callable[[Path], dict[str, bytes]]:
                 f"{stem}.pdf": slim_pdf((folder / "page.pdf").read_bytes()),
                 f"{stem}.net.xml": slim_netlist((folder / "net.xml").read_text("utf-8")).encode(),
             }
-            for block in BLOCK_PICTURES.get(page.project, ()):
-                frame = next(frame for frame in page.frames if frame.key == block)
+            for frame in _blocks(page):
                 part = folder / "block.svg"
                 part.write_text(crop(svg, *((at * STEP) for at in frame[1:])), encoding="utf-8")
-                made[f"{stem}-{block}.png"] = png(part, BLOCK_WIDTH)
+                made[f"{stem}-{frame.key}.png"] = png(part, BLOCK_WIDTH)
             return made
 
     return make

@@ -104,13 +104,13 @@ def draw(board: Board, half_period: float, driver: DriverName = "drv8833") -> Sh
     blocks.beam(sheet, 138, 86, signals, WORDS["beam"])
     blocks.launch_button(sheet, 224, 86, signals, WORDS["button"])
     if signals & blocks.SWITCHES.keys():
-        blocks.switches(sheet, 10, 156, signals, WORDS["switches"])
+        blocks.switches(sheet, 10, 152, signals, WORDS["switches"])
     if signals & (blocks.LAMPS.keys() | {"buzzer"}):
-        blocks.lamps(sheet, 74, 156, signals, WORDS["lamps"])
+        blocks.lamps(sheet, 74, 152, signals, WORDS["lamps"])
     if board.display:
-        blocks.display(sheet, 148, 156, WORDS["display"])
+        blocks.display(sheet, 148, 152, WORDS["display"])
     if signals & blocks.PANEL.keys():
-        blocks.panel(sheet, 202, 156, signals)
+        blocks.panel(sheet, 202, 152, signals)
     return sheet
 
 
