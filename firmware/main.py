@@ -11,12 +11,12 @@ import time
 
 WAIT_S = 3
 """Before starting again after an error."""
-TIDY_MS = 1000
+TIDY_US = 500_000
 
 
 def main() -> None:
     """Until something goes wrong."""
-    from hardware import Hardware, Line, Watchdog, ticks_diff, ticks_us
+    from hardware import LEAD_US, Hardware, Line, Watchdog, ticks_add, ticks_diff, ticks_us
     from uno_launcher.feed.pico import Pico
 
     hardware = Hardware()
@@ -25,29 +25,28 @@ def main() -> None:
         pico = Pico(hardware, ticks_diff, binascii.crc32)
         line = Line()
         pico.start(ticks_us())
-        tidied = time.ticks_ms()
+        tidied = ticks_us()
         ran = False
         while True:
-            now = ticks_us()
+            heard = line.read()
+            if heard:
+                pico.hear(ticks_us(), heard)
+            # Memory is tidied before a burst and while its motor is off: it takes 13 ms, which is half a card.
+            if pico.running != ran or (not pico.turning and ticks_diff(ticks_us(), tidied) > TIDY_US):
+                gc.collect()
+                tidied = ticks_us()
+            ran = pico.running
             for one in hardware.inputs:
                 while one.waits():
                     t, level = one.take()
-                    pico.edge(t, one.name, level, now)
-            heard = line.read()
-            if heard:
-                pico.hear(now, heard)
-            pico.turn(now)
+                    pico.edge(t, one.name, level, ticks_us())
+            pico.turn(ticks_add(ticks_us(), LEAD_US))
             if pico.out:
                 pico.out = pico.out[line.write(pico.out) :]
             if watchdog is not None:
                 watchdog.feed()
             elif pico.greeted:
                 watchdog = Watchdog()
-            # Tidying takes 13 ms: not while cards run, if it can be helped.
-            if not pico.running and (ran or time.ticks_diff(time.ticks_ms(), tidied) > TIDY_MS):
-                gc.collect()
-                tidied = time.ticks_ms()
-            ran = pico.running
             if not pico.out:
                 time.sleep_ms(1)
     finally:

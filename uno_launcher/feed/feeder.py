@@ -40,7 +40,7 @@ class Feeder:
         """When its cards were counted, from its start."""
         self.switched = False
         """The motor was switched since somebody set this to False: its noise is in the air."""
-        self._proof = ""  # "dark", "lit", or "": over
+        self._proof = ""  # "soon", "dark", "lit", or "": over
         self._since = 0  # of this step of the proof
         self._probed = 0
         self._cards = 0
@@ -84,7 +84,8 @@ class Feeder:
         return self._driven[0]
 
     def start(self, t: int, number: int, fire: "Fire") -> None:
-        """Begin; nothing may be running. Raises ValueError for more cards than the board allows."""
+        """Begin with the next turn; nothing may be running. Raises ValueError for more cards than the board
+        allows."""
         if fire.cards > self._board.most_cards:
             raise ValueError("too many cards")
         self.number = number
@@ -95,11 +96,7 @@ class Feeder:
         self._seen = 0
         self._cards = fire.cards
         self._ran_us = 0
-        if "emitter" in self._board.fitted:
-            self._board.emitter(False)
-            self._prove(t, "dark")
-        else:
-            self._begin(t)
+        self._prove(t, "soon")
 
     def edge(self, t: int, blocked: bool, now: int) -> None:
         """The beam's level changed at `t`, a little while before `now`."""
@@ -111,6 +108,9 @@ class Feeder:
     def turn(self, t: int) -> None:
         """Do what is due. The level is read each time: edges get lost (field note G4)."""
         if not self.running or self.wait_us(t):
+            return
+        if self._proof == "soon":
+            self._ready(t)
             return
         if self._proof:
             self._probe(t)
@@ -157,6 +157,8 @@ class Feeder:
         """How long until `turn` is due, or None: nothing runs."""
         if not self.running:
             return None
+        if self._proof == "soon":
+            return 0
         if self._proof:
             return max(0, PROBE_US - self._diff(t, self._probed))
         wait = self._burst_us - self._diff(t, self._followed)
@@ -167,6 +169,14 @@ class Feeder:
         return max(0, wait)
 
     # The beam's proof.
+
+    def _ready(self, t: int) -> None:
+        if "emitter" in self._board.fitted:
+            self._board.emitter(False)
+            self._prove(t, "dark")
+        else:
+            self._proof = ""
+            self._begin(t)
 
     def _prove(self, t: int, proof: str) -> None:
         self._proof = proof

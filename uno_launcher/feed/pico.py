@@ -58,6 +58,11 @@ class Pico:
         """A burst is: be quick."""
         return self._outpost.feeder.running
 
+    @property
+    def turning(self) -> bool:
+        """The motor does."""
+        return self._outpost.feeder.direction != 0
+
     def start(self, t: int) -> None:
         """Everything off, levels as they are."""
         self._t = t

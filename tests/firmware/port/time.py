@@ -21,6 +21,11 @@ def ticks_diff(later, earlier):
     return ((later - earlier + half) & WRAP) - half
 
 
+def ticks_add(ticks, more):
+    assert 0 <= ticks <= WRAP
+    return (ticks + more) & WRAP
+
+
 def sleep_ms(ms):
     until = utime.ticks_us() + ms * 1000
     while True:
