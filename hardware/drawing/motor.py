@@ -186,7 +186,7 @@ def heartbeat(sheet: Sheet, x: int, y: int, enable: bool, pump: Pump, words: str
     Where there's a motor_enable, that's what the pump lets through: the driver wants both.
     """
     sheet.frame(
-        "heartbeat", "Heartbeat: a controller that stops ticking stops the motor", x, y, x + 124, y + 66
+        "heartbeat", "Heartbeat: a controller that stops ticking stops the motor", x, y, x + 124, y + 62
     )
     line = y + 30
     r5 = sheet.place(R, "R5", ohms(pump.series), x + 24, line, 90, note="keeps the pin's current low")
