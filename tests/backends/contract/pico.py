@@ -171,15 +171,15 @@ class EmulatedPicoStand(RealPicoStand):
 
     SLACK = 0.15
 
-    def __init__(self, seed=1):
+    def __init__(self, seed=1, board=None, feed=None):
         Stand.__init__(self)
         from tests.emulator.emulated import EmulatedPico
 
-        self.config = emulated_config()
+        self.config = emulated_config(feed or {})
         pins = self.config.fitted()
         self.simulation = Simulation(pins, random.Random(seed), physics=Physics(free_pct=0.0))
         self._folder = tempfile.TemporaryDirectory(prefix="pico-")
-        self.pico = EmulatedPico(self.simulation, pins, Path(self._folder.name))
+        self.pico = EmulatedPico(self.simulation, pins, Path(self._folder.name), board=board)
         self.pico.wait_until(2_500_000)
         self.backend = serial_backend(self.config, self.pico.port, self.pico.now)
         self._posted = threading.Event()
@@ -208,9 +208,10 @@ class EmulatedPicoStand(RealPicoStand):
             self._folder.cleanup()
 
 
-def emulated_config():
+def emulated_config(feed):
     """Everything fitted but what only costs an emulated chip its time."""
     config = full_config()
+    config = msgspec.structs.replace(config, feed=msgspec.structs.replace(config.feed, **feed))
     bare = dict.fromkeys(("plus_one", "hit_1", "hit_2", "attack", "stop", "heartbeat"))
     return msgspec.structs.replace(config, pins=msgspec.structs.replace(config.pins, **bare))
 
