@@ -21,7 +21,8 @@ BACK_S = 10.0
 COPY_S = 120.0
 
 Say = Callable[[str], None]
-NOT_FOUND = "No Pico was found: plug it in; a new one needs MicroPython first, which firmware/README.md tells how to put there."
+NOT_FOUND = "No Pico was found: plug it in; a new one needs MicroPython first (firmware/README.md)."
+AGAIN = "unplug the Pico, plug it in and try again"
 
 
 class Flashed(NamedTuple):
@@ -36,14 +37,13 @@ class Flashed(NamedTuple):
 def flash(
     ports: Callable[[], Sequence[str]], board: Path | None, say: Say, *, again: bool = False
 ) -> Flashed:
-    """Copy what isn't there to the first Pico of `ports`, and check that it answers. `again`: whatever it has.
+    """Copy the files to the first Pico of `ports` if it has others, and check that it answers. `again`:
+    whatever it has.
 
     Raises HardwareError, or BusyError where another program holds the port.
     """
     if importlib.util.find_spec("mpremote") is None:
-        raise HardwareError(
-            "mpremote isn't installed: run `pip install mpremote` in the launcher's environment."
-        )
+        raise HardwareError("mpremote isn't installed: `pip install mpremote` in the launcher's environment.")
     found = files(board)
     wanted = release(found)
     port = _first(ports)
@@ -65,9 +65,7 @@ def flash(
     port = _back(ports)
     hello = greeted(port, BACK_S)
     if hello is None:
-        raise HardwareError(
-            f"The files were copied, but the Pico at {port} doesn't answer: unplug it, plug it in and try again."
-        )
+        raise HardwareError(f"The files were copied, but nobody answers at {port}: {AGAIN}.")
     if hello.release != wanted:
         raise HardwareError(f"The Pico answers with {hello.release} instead of {wanted}: try again.")
     say(f"it answers: {wanted}.")
@@ -106,12 +104,10 @@ def _copy(port: str, found: dict[str, bytes]) -> None:
         try:
             done = subprocess.run(words, capture_output=True, text=True, timeout=COPY_S, check=False)
         except subprocess.TimeoutExpired:
-            raise HardwareError("Copying took too long: unplug the Pico, plug it in and try again.") from None
+            raise HardwareError(f"Copying took too long: {AGAIN}.") from None
     if done.returncode:
         last = (done.stderr or done.stdout).strip().splitlines()[-1:] or ["mpremote says nothing"]
-        raise HardwareError(
-            f"Copying failed ({last[0]}): unplug the Pico, plug it in and try again; a new one needs MicroPython first."
-        )
+        raise HardwareError(f"Copying failed ({last[0]}): {AGAIN}; a new one needs MicroPython first.")
 
 
 def _folders(found: dict[str, bytes]) -> str:
