@@ -76,7 +76,8 @@ class Doors:
         except TimeoutError:
             await scope["state"]["connection"].abort()
         except Exception as error:
-            LOG.error("%s %s failed: %s: %s", scope["method"], scope["path"], type(error).__name__, error)
+            path = scope["raw_path"].decode("ascii", "replace")  # may hold what a terminal takes for orders
+            LOG.error("%s %s failed: %s: %s", scope["method"], path, type(error).__name__, error)
             LOG.debug("it failed here", exc_info=error)
             await say(ProblemError(500, "This is a mistake of the program: see the launcher's messages."))
 

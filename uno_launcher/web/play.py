@@ -35,7 +35,7 @@ class Refused(msgspec.Struct, frozen=True):
 
 
 class Play:
-    """`post` puts orders into the control loop's queue."""
+    """`profiles`: names of those that an evening can be played with."""
 
     def __init__(self, hub: Hub, streams: Streams, asking: Asking, profiles: Iterable[str]) -> None:
         self._hub = hub
