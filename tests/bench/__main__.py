@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.table import Table
 
+from tests.bench import web
 from tests.bench.evening import move_s, moves, replay_s, resume_s, write_s
 from tests.bench.process import Idle, bare_idle, launcher_idle, ready_after
 from tests.bench.stand import HOLD_S, running
@@ -37,6 +38,7 @@ def main() -> None:
         _ms(statistics.median(writes)),
     )
     Console(width=110).print(table)
+    web.main()
 
 
 def press_to_motor() -> list[float]:

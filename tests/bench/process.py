@@ -44,11 +44,13 @@ def ready_after(*, bare: bool = False) -> float:
 
 @contextlib.contextmanager
 def _launcher() -> Iterator[subprocess.Popen[str]]:
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        _started("-m", "uno_launcher", "run", "--simulated", "--state-dir", folder) as process,
-    ):
-        yield process
+    """Without the page, which `tests.bench.web` measures."""
+    with tempfile.TemporaryDirectory() as folder:
+        config = Path(folder, "config.toml")
+        config.write_text('[web]\nserve = "off"\n')
+        words = ("run", "--simulated", "--config", str(config), "--state-dir", folder)
+        with _started("-m", "uno_launcher", *words) as process:
+            yield process
 
 
 @contextlib.contextmanager
