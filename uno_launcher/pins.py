@@ -49,7 +49,7 @@ SIGNALS: tuple[Signal, ...] = (
     Signal("motor_enable", 16, True, True, True, "driver ENABLE or SLEEP, with a 10 kΩ pull-down to ground"),
     Signal("heartbeat", 20, True, True, True, "charge pump that holds the driver enabled while it ticks"),
     Signal("button", 17, False, False, False, "launch button, other side to ground"),
-    Signal("beam", 27, False, False, False, "output of the break-beam receiver (open collector, 3.3 V)"),
+    Signal("beam", 27, False, False, False, "break-beam receiver, low while a card is in it (3.3 V)"),
     Signal("emitter", 22, True, True, False, "break-beam emitter, through a transistor"),
     Signal("lid", 23, False, True, False, "lid switch to ground, closed while the lid is closed"),
     Signal("hopper", 24, False, True, False, "hopper switch to ground, closed while a card lies on it"),
