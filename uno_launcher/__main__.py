@@ -1,8 +1,8 @@
 """Where every command begins.
 
 `off` is taken out first: it must be done in well under a second, so nothing but the standard library is
-imported before it. Whatever goes wrong ends in one sentence and a status, never in a traceback, unless
-`--debug` asks for it.
+imported before it. So is `service`, which installs the packages that all the others need. Whatever goes wrong
+ends in one sentence and a status, never in a traceback, unless `--debug` asks for it.
 """
 
 import contextlib
@@ -42,6 +42,10 @@ def _dispatch(words: list[str]) -> int:
             from uno_launcher.safety.off import main as off
 
             return off(words[1:])
+        if words[:1] == ["service"]:
+            from uno_launcher.service.main import main as service
+
+            return service(words[1:])
         from uno_launcher.cli import invoke
 
         invoke(words)

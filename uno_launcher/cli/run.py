@@ -76,7 +76,7 @@ def run(
             _watched(launcher, settings, local=local, port=port) as invitation,
         ):
             _say_ready(invitation)
-            service.ready()
+            service.ready(invitation)
             with _company(launcher, steps):
                 launcher.loop.run()
         if launcher.loop.again:

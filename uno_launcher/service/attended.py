@@ -42,6 +42,7 @@ class Attended:
         self.safe = starts is not None and starts.too_many
         self.problem = ""
         """One sentence about the config that was to be read again; "" where all is well."""
+        self._address = ""
         self._said = ""
 
     def config(self) -> Config:
@@ -67,11 +68,13 @@ class Attended:
             find_box(found.table.box)  # it is wanted only later, where a mistake would end the start
         return found
 
-    def ready(self) -> None:
-        """The button counts, and the page is up."""
+    def ready(self, invitation: str) -> None:
+        """The button counts; `invitation` is the page's address with the join code, "" where there is
+        none."""
         if self._starts is not None:
             self._starts.ready()
-        self._notifier.tell("READY=1")
+        self._address = invitation.partition("/?")[0]
+        self._notifier.tell("READY=1", self._status())
 
     def attend(self, control: Control) -> None:
         """Have what goes wrong with the config on the page, and how it stands where `systemctl status` shows
@@ -85,7 +88,10 @@ class Attended:
         said = "; ".join((f"{view.state}: {view.why}", *snapshot.problems))
         if said != self._said:
             self._said = said
-            self._notifier.tell(f"STATUS={said}")
+            self._notifier.tell(self._status())
+
+    def _status(self) -> str:
+        return f"STATUS={self._address} {self._said}".replace("= ", "=").replace("\n", " ")
 
     def reload(self, post: Callable[[object], None]) -> None:
         """The config is to be read again. One with a mistake changes nothing but what the page says."""

@@ -1,0 +1,196 @@
+"""Puts the program in an environment of its own, makes it a service and starts it. Standard library only.
+
+Whatever fails before the new environment takes the old one's place leaves everything as it was. Calling it
+again does what is missing, and nothing where nothing is.
+"""
+
+import contextlib
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from uno_launcher.service import backup, layout
+from uno_launcher.service.machine import InstallError, Machine
+from uno_launcher.service.source import Source
+
+NO_PYTHON = (
+    f"{layout.PYTHON} is missing or older than 3.11: this wants Raspberry Pi OS Bookworm or Debian 12."
+)
+
+
+class Wishes(NamedTuple):
+    """How somebody wants it."""
+
+    wheels: Path | None = None
+    """A folder with wheels of everything, in place of the network."""
+    extras: tuple[str, ...] = ()
+    """Parts of the program that want packages of their own, such as display and mqtt; once wished for they
+    stay."""
+
+
+def install(machine: Machine, source: Source, wishes: Wishes) -> None:
+    """Raises InstallError with one sentence."""
+    machine.need_root()
+    _prepare(machine)
+    extras = tuple(sorted({*wishes.extras, *_record(machine, layout.CURRENT).get("extras", ())}))
+    made_from = {"checksum": source.checksum, "extras": list(extras)}
+    known = _record(machine, layout.CURRENT)
+    if {name: known.get(name) for name in made_from} == made_from:
+        machine.say(f"keep {layout.CURRENT}, which is the same already")
+        environment = None
+    else:
+        environment = _environment(machine, source, wishes, made_from)
+    try:
+        _configure(machine, environment or layout.CURRENT)
+    except InstallError:
+        if environment is not None:
+            machine.remove(environment)
+        raise
+    placed = _place(machine, environment or layout.CURRENT)
+    if environment is not None:
+        _stop(machine)
+        backup.make(machine)
+        _take_over(machine, environment)
+    machine.link(layout.COMMAND, str(layout.CURRENT / "bin" / "uno-launcher"))
+    _start(machine, again=environment is not None or placed)
+
+
+def roll_back(machine: Machine) -> None:
+    """The environment before the last upgrade takes its place again. Raises InstallError."""
+    machine.need_root()
+    before, now = machine.target(layout.PREVIOUS), machine.target(layout.CURRENT)
+    if before is None or now is None or not machine.exists(before):
+        raise InstallError("There is nothing to go back to: no upgrade was made, or it was undone already.")
+    _stop(machine)
+    backup.restore(machine)
+    machine.link(layout.CURRENT, _relative(before))
+    machine.link(layout.PREVIOUS, _relative(now))
+    _place(machine, layout.CURRENT)
+    _start(machine, again=True)
+
+
+def _prepare(machine: Machine) -> None:
+    """What the system's own packages bring."""
+    check = "import sys; sys.exit(sys.version_info < (3, 11))"
+    if machine.ask(layout.PYTHON, "-c", check).returncode:
+        raise InstallError(NO_PYTHON)
+    missing = [] if _has_module(machine, "ensurepip") else ["python3-venv"]
+    if not _has_module(machine, "lgpio"):
+        missing.append("python3-lgpio")
+    if missing and machine.ask("apt-get", "--version").returncode == 0:
+        with contextlib.suppress(InstallError):  # without a network the packages may be known all the same
+            machine.run("apt-get", "update", "-qq")
+        for package in missing:
+            # Debian has no python3-lgpio, Raspberry Pi OS has: where it can't be had pip brings it.
+            with contextlib.suppress(InstallError):
+                machine.run("apt-get", "install", "-y", "-qq", "--no-install-recommends", package)
+
+
+def _has_module(machine: Machine, name: str) -> bool:
+    look = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({name!r}) is None)"
+    return machine.ask(layout.PYTHON, "-c", look).returncode == 0
+
+
+def _environment(machine: Machine, source: Source, wishes: Wishes, made_from: dict[str, Any]) -> Path:
+    """A new one beside those there are."""
+    number = 1
+    while machine.exists(layout.ENVIRONMENTS / str(number)):
+        number += 1
+    fresh = layout.ENVIRONMENTS / str(number)
+    pip = [str(fresh / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-input"]
+    pip += ["--disable-pip-version-check", "--root-user-action=ignore"]
+    extras = list(made_from["extras"])
+    try:
+        machine.run(layout.PYTHON, "-m", "venv", "--system-site-packages", str(fresh))
+        with machine.folder_for(source.path, *([wishes.wheels] if wishes.wheels else [])) as folder:
+            if wishes.wheels is not None:
+                pip += ["--no-index", f"--find-links={folder / wishes.wheels.name}"]
+            if not _has_module(machine, "lgpio"):
+                extras.append("rpi")
+            what = str(folder / source.path.name) + (f"[{','.join(extras)}]" if extras else "")
+            machine.run(*pip, what, hint="is there a network?" if wishes.wheels is None else "")
+        machine.write(fresh / layout.RECORD, json.dumps(made_from).encode())
+    except InstallError:
+        machine.remove(fresh)
+        raise
+    return fresh
+
+
+def _configure(machine: Machine, environment: Path) -> None:
+    """A config to start from; where there is one, the new program must understand it."""
+    program = str(environment / "bin" / "uno-launcher")
+    if machine.exists(layout.CONFIG):
+        done = machine.ask(program, "check-config", str(layout.CONFIG))
+        if done.returncode == 3:
+            raise InstallError(
+                f"The new version doesn't understand {layout.CONFIG}, and nothing was changed: "
+                + "; ".join(done.stderr.strip().splitlines())
+            )
+        return
+    machine.run("mkdir", "-p", str(layout.CONFIG.parent))
+    machine.run(program, "config", "init", str(layout.CONFIG))
+
+
+def _place(machine: Machine, environment: Path) -> bool:
+    """User, unit and rules; says whether anything of it is new."""
+    share = environment / "share" / "uno-launcher" / "systemd"
+    new = False
+    for placed in layout.PLACED:
+        new |= machine.place(share / placed.name, placed.to)
+    machine.run("systemd-sysusers")
+    # The config may hold passwords.
+    machine.run("chown", f"root:{layout.USER}", str(layout.CONFIG))
+    machine.run("chmod", "640", str(layout.CONFIG))
+    return new
+
+
+def _take_over(machine: Machine, environment: Path) -> None:
+    old = machine.target(layout.CURRENT)
+    if old is not None and machine.exists(old):
+        machine.link(layout.PREVIOUS, _relative(old))
+    elif machine.exists(layout.CURRENT):
+        raise InstallError(f"{layout.CURRENT} isn't ours: move it away first.")
+    machine.link(layout.CURRENT, _relative(environment))
+    kept = {environment.name, old.name if old is not None else ""}
+    folder = machine.at(layout.ENVIRONMENTS)
+    for each in sorted(folder.iterdir()) if folder.is_dir() else []:
+        if each.name not in kept:
+            machine.remove(layout.ENVIRONMENTS / each.name)
+
+
+def _relative(environment: Path) -> str:
+    """So that the link leads to the same place where the machine is a folder."""
+    return str(environment.relative_to(layout.CURRENT.parent))
+
+
+def _stop(machine: Machine) -> None:
+    if machine.live and machine.exists(layout.PLACED[-1].to):
+        machine.run("systemctl", "stop", layout.UNIT)
+
+
+def _start(machine: Machine, *, again: bool) -> None:
+    if not machine.live:
+        machine.run("systemctl", "enable", layout.UNIT)
+        return
+    machine.run("systemctl", "daemon-reload")
+    machine.run("systemctl", "enable", "--quiet", layout.UNIT)
+    if machine.ask("udevadm", "control", "--reload").returncode == 0:
+        machine.run("udevadm", "trigger", "--subsystem-match=gpio", "--subsystem-match=tty")
+        machine.run("udevadm", "settle")
+    machine.run("systemctl", "reset-failed", layout.UNIT)
+    # Waits until the launcher is ready, or has failed to be.
+    machine.run("systemctl", "restart" if again else "start", layout.UNIT, hint=_WHY)
+
+
+_WHY = (
+    "`journalctl -u uno-launcher -n 20` says why, `uno-launcher service install --rollback` goes back to the"
+    " version before"
+)
+
+
+def _record(machine: Machine, environment: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(machine.at(environment / layout.RECORD).read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}

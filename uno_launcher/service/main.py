@@ -1,0 +1,86 @@
+"""`uno-launcher service`: standard library only, so that a wheel installs itself where nothing is installed
+yet.
+
+    sudo PYTHONPATH=uno_launcher-1.0-py3-none-any.whl python3 -m uno_launcher service install
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from uno_launcher.service.install import Wishes, install, roll_back
+from uno_launcher.service.machine import DryRun, Machine
+from uno_launcher.service.source import source
+from uno_launcher.service.status import status
+from uno_launcher.service.uninstall import uninstall, what_stays
+
+EXTRAS = ("display", "mqtt")
+
+_INSTALL = """\
+Put the launcher into an environment of its own below /opt, make it a service that starts with the Pi, and
+start it. Called again it is an upgrade: config and evenings are kept, and --rollback undoes it."""
+_UNINSTALL = "Take the service and the program away. The evenings and the config are kept."
+_STATUS = "Say how the service does, and where phones find it."
+
+
+def main(arguments: list[str]) -> int:
+    """0: done, or all is well. 1: it isn't. Raises InstallError."""
+    options = _parser().parse_args(arguments)
+    if options.command == "status":
+        lines, well = status(Machine(options.root))
+        _say(*lines)
+        return 0 if well else 1
+    kind = DryRun if options.dry_run else Machine
+    machine = kind(options.root, lambda what: _say(f"would {what}" if options.dry_run else what))
+    if options.command == "uninstall":
+        uninstall(machine)
+        _say(*what_stays(machine))
+        return 0
+    if options.rollback:
+        roll_back(machine)
+    else:
+        wheels = options.wheels.resolve() if options.wheels is not None else None
+        with source() as found:
+            install(machine, found, Wishes(wheels, tuple(options.extra)))
+    if machine.live and not options.dry_run:
+        lines, well = status(machine)
+        _say("", *lines)
+        return 0 if well else 1
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="uno-launcher service", description="The launcher as a service of systemd."
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="install | uninstall | status")
+    root = argparse.ArgumentParser(add_help=False)
+    root.add_argument(
+        "--root",
+        type=Path,
+        default=Path("/"),
+        metavar="DIR",
+        help="the root of a system that doesn't run, for images",
+    )
+    changes = argparse.ArgumentParser(add_help=False)
+    changes.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+    put = commands.add_parser("install", parents=[root, changes], description=_INSTALL, help="put it in")
+    put.add_argument(
+        "--wheels", type=Path, metavar="DIR", help="take all packages from this folder, not from the network"
+    )
+    put.add_argument(
+        "--extra",
+        action="append",
+        default=[],
+        choices=EXTRAS,
+        help="also what the little display or an MQTT broker needs; may be given twice",
+    )
+    put.add_argument("--rollback", action="store_true", help="go back to the version before the last upgrade")
+    commands.add_parser("uninstall", parents=[root, changes], description=_UNINSTALL, help="take it away")
+    commands.add_parser("status", parents=[root], description=_STATUS, help="how it does")
+    return parser
+
+
+def _say(*lines: str) -> None:
+    for line in lines:
+        print(line, file=sys.stdout, flush=True)  # noqa: T201
