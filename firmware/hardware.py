@@ -57,17 +57,21 @@ class Input:
         self._pin = Pin(number, Pin.IN, Pin.PULL_UP)
         self._times = array("I", [0] * RING)
         self._levels = bytearray(RING)
+        self._last = self._pin.value()  # the level that was told last
         self._head = 0
         self._tail = 0
         self._handler = self._edge  # made once: in a hard interrupt nothing may be made (field note P3)
         self._pin.irq(self._handler, Pin.IRQ_RISING | Pin.IRQ_FALLING, hard=True)
 
     def _edge(self, pin: Pin) -> None:
+        level = pin.value()
+        if level == self._last:
+            return  # there and back, before this was called: an edge that bounces
         head = self._head
         following = (head + 1) & (RING - 1)
         if following != self._tail:  # else it's lost; levels are read again (field note G4)
             self._times[head] = ticks_us()
-            self._levels[head] = pin.value()
+            self._levels[head] = self._last = level
             self._head = following
 
     def waits(self) -> bool:

@@ -31,7 +31,7 @@ def main() -> None:
             heard = line.read()
             if heard:
                 pico.hear(ticks_us(), heard)
-            # Memory is tidied before a burst and while its motor is off: it takes 13 ms, which is half a card.
+            # Memory is tidied before a burst and while its motor is off: it takes 13 ms, half a card.
             if pico.running != ran or (not pico.turning and ticks_diff(ticks_us(), tidied) > TIDY_US):
                 gc.collect()
                 tidied = ticks_us()
