@@ -72,6 +72,7 @@ def assembled(
     recorder: Recorder | None = None,
     setup: Setup | None = None,
     service: Attended | None = None,
+    via_serial: bool = False,
 ) -> Iterator[Assembly]:
     """A launcher with its hardware claimed, until the block ends; then its outputs are safe and let go.
 
@@ -79,11 +80,14 @@ def assembled(
 
     `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
     evening. `recorder` is told what beam and motor do in bursts. `service`: somebody attends to this process,
-    see there. Raises LauncherError with a remedy in its sentence.
+    see there. `via_serial`: the simulated launcher is on a simulated Pico. Raises LauncherError with a remedy in its sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
-    if luck is not None and not simulated and config.backend.kind == "none":
+    if via_serial and not simulated:
+        raise UsageError("--via-serial is for --simulated: a real Pico stands in the config as its backend.")
+    kind = config.backend.kind
+    if luck is not None and not simulated and kind == "none":
         raise UsageError(
             "The config says that there is no launcher (backend none): add --simulated, or name one."
         )
@@ -109,9 +113,17 @@ def assembled(
             runner = RealTime(simulation)
             runner.start()
             stack.callback(runner.stop)
-            outputs = _outputs(config, None, mirror, state)
-            backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
-        elif config.backend.kind == "gpio":
+            if via_serial:
+                from uno_launcher.backends.serial.simulated import plugged_in
+
+                pico = stack.enter_context(plugged_in(simulation, config.fitted(), config.motor.driver))
+                backend = _on_a_pico(config, pico.port, stack)
+            else:
+                outputs = _outputs(config, None, mirror, state)
+                backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
+        elif kind == "serial":
+            backend = _on_a_pico(config, config.backend.port, stack)
+        elif kind == "gpio":
             pins = partial(_real_pins, config, run, recorder, service, state)
             patient = service is not None and service.patient
             backend = Awaited(pins) if patient else stack.enter_context(pins())
@@ -130,7 +142,7 @@ def assembled(
             store,
             referee,
             simulated=simulated,
-            kind="gpio" if simulated else config.backend.kind,
+            kind=("serial" if via_serial else "gpio") if simulated else kind,
             settings=kept,
             lucks=lambda name: profile(name, config.profiles),
         )
@@ -148,6 +160,14 @@ def assembled(
         reload = (lambda: service.reload(loop.post)) if service is not None and service.patient else None
         signals.enter_context(Signals(backend.emergency_off, loop, reload).caught())
         yield Assembly(control, loop, backend, simulation, store, state)
+
+
+def _on_a_pico(config: Config, port: str | None, stack: contextlib.ExitStack) -> Backend:
+    from uno_launcher.backends.serial import serial_backend  # pyserial is for those who have a Pico
+
+    backend = serial_backend(config, port, CLOCK)
+    stack.callback(lambda: backend.close(CLOCK()))
+    return backend
 
 
 def _store(path: Path, safe: bool) -> Store:

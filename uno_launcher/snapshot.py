@@ -11,7 +11,7 @@ from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
 from uno_launcher.settings import Settings
 
-BackendName = Literal["gpio", "none"]
+BackendName = Literal["gpio", "serial", "none"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,10 @@ def run(
         typer.Option(min=0, max=65535, metavar="N", help="The page's port; 0 takes any that is free."),
     ] = None,
     local: Annotated[bool, typer.Option("--local", help="The page is for this computer alone.")] = False,
+    via_serial: Annotated[
+        bool,
+        typer.Option("--via-serial", help="With --simulated: on a simulated Pico at a cable."),
+    ] = False,
     script: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Play the presses and faults in FILE at their times, then end."),
@@ -71,7 +75,13 @@ def run(
         settings = service.config()
         with (
             assembled(
-                settings, simulated=simulated, seed=seed, state_dir=state_dir, setup=setup, service=service
+                settings,
+                simulated=simulated,
+                via_serial=via_serial,
+                seed=seed,
+                state_dir=state_dir,
+                setup=setup,
+                service=service,
             ) as launcher,
             _watched(launcher, settings, local=local, port=port) as invitation,
         ):

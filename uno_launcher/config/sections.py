@@ -39,12 +39,20 @@ class BackendSection(Section, frozen=True):
     same as kind does here."""
 
     kind: Annotated[
-        Literal["gpio", "none"],
+        Literal["gpio", "serial", "none"],
         Meta(
-            description="gpio: a launcher on this computer's pins. none: the old toy or no launcher at all is"
-            " on the table, and people type what came out"
+            description="gpio: a launcher on this computer's pins. serial: on a Raspberry Pi Pico at a USB"
+            " cable, whose pins stand in its board.py. none: the old toy or no launcher at all is on the table,"
+            " and people type what came out"
         ),
     ] = "gpio"
+    port: Annotated[
+        str | None,
+        Meta(
+            description="Where the Pico is plugged in; leave it out to take whichever port one answers at",
+            examples=["/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode-if00"],
+        ),
+    ] = None
     pin_factory: Annotated[
         Literal["lgpio", "rpigpio", "pigpio", "mock"],
         Meta(description="The library that drives the pins; never another one in its place"),
