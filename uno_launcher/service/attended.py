@@ -131,6 +131,8 @@ def attended(config: Path | None, state_dir: str | None) -> Iterator[Attended]:
         if starts is not None:
             starts.failed(str(error) or type(error).__name__)
         raise
+    finally:
+        notifier.close()
 
 
 def _folder(state_dir: str | None) -> Path | None:

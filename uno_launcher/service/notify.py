@@ -28,6 +28,11 @@ class Notifier:
             with contextlib.suppress(OSError):
                 self._socket.sendto("\n".join(words).encode("utf-8", "replace"), self._address)
 
+    def close(self) -> None:
+        """Nobody is told anything any more."""
+        if self._socket is not None:
+            self._socket.close()
+
 
 def watchdog_s(environment: Mapping[str, str] = os.environ) -> float | None:
     """How often systemd wants to hear from this process, in seconds. None: it doesn't."""

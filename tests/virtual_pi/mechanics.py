@@ -1,0 +1,196 @@
+"""In the guest: a launcher's motor, cards and hands on the simulated lines, around a daemon that doesn't
+know.
+
+Started with the environment's own Python, for the physics. What the motor is given is read from the kernel's
+record of its lines, PWM and all. Standard output gets a line of JSON for each press when it's over, and `on`
+on a line of its own when its motor turns.
+"""
+
+import argparse
+import http.client
+import json
+import random
+import select
+import sys
+import time
+
+sys.path.insert(0, "/vpi-tests")
+from lines import MOTOR, Pull, Record, now_us
+
+from uno_launcher.backends.simulated.wiring import Wiring
+from uno_launcher.backends.simulated.world import Physics, World
+
+NAMES = dict(zip(MOTOR, ("motor_in1", "motor_in2"), strict=True))
+BEAM, BUTTON = 27, 17
+QUIET_US = 150_000
+"""Nothing has moved for so long: the launcher may be asked whether the press is over."""
+OVER_S = 30.0
+
+
+class Duty:
+    """How much of the time one wire is high, from its changes."""
+
+    def __init__(self, period_us: int) -> None:
+        self._period_us = period_us
+        self._rose = self._fell = 0
+        self.level = 0
+        self.share = 0.0
+
+    def change(self, t: int, level: int) -> None:
+        if level == self.level:
+            return
+        self.level = level
+        if not level:
+            self._fell = t
+            return
+        before, self._rose = self._rose, t
+        cycle = t - before
+        # The first time it rises it may be going to stay.
+        self.share = (self._fell - before) / cycle if 0 < cycle < 2 * self._period_us else 1.0
+
+    def settle(self, t: int) -> None:
+        """A wire that doesn't change any more is simply high, or low."""
+        if self.level and t - self._rose > 1.5 * self._period_us:
+            self.share = 1.0
+        if not self.level and t - self._fell > 1.5 * self._period_us:
+            self.share = 0.0
+
+    def due(self) -> int | None:
+        """When `settle` has something to say."""
+        if self.share == (1.0 if self.level else 0.0):
+            return None
+        return (self._rose if self.level else self._fell) + round(1.5 * self._period_us) + 1
+
+
+class Mechanics:
+    def __init__(self, seed: int, frequency_hz: int, cards: int) -> None:
+        self.world = World(random.Random(seed), Physics(chatter_pct=10.0), cards)
+        self._wiring = Wiring("two-input", list(NAMES.values()))
+        self._duties = {bcm: Duty(1_000_000 // frequency_hz) for bcm in MOTOR}
+        self._record = Record("mechanics")
+        self._pulls = {"beam": Pull(BEAM), "button": Pull(BUTTON)}
+        for pull in self._pulls.values():
+            pull(True)
+        self._poll = select.poll()
+        self._poll.register(self._record.pipe, select.POLLIN)
+        self._start = now_us()
+        self.moved = self.pressed = self.motor_on = 0
+        """When something moved last, the button closed, the motor was switched on after that."""
+
+    @property
+    def now(self) -> int:
+        return now_us() - self._start
+
+    def step(self, until: int) -> None:
+        """Let the world go on until something happens, or until then."""
+        dues = [until, self.world.next_us(), *(duty.due() for duty in self._duties.values())]
+        due = min(t for t in dues if t is not None)
+        self._poll.poll(max(0.0, (due - self.now) / 1000))
+        for at, bcm, level in self._record.read():
+            if bcm in self._duties:
+                t = at - self._start
+                self._duties[bcm].change(t, level)
+                self._drive(t)
+                self.moved = max(self.moved, t)
+                if level and self.pressed and not self.motor_on:
+                    self.motor_on = t
+                    print("on", flush=True)
+        now = self.now
+        for duty in self._duties.values():
+            duty.settle(now)
+        self._drive(now)
+        for _, sensor, level in self.world.advance(now):
+            if sensor in self._pulls:
+                self._pulls[sensor](not level)
+                self.moved = now
+                if sensor == "button" and level and not self.pressed:
+                    self.pressed = now
+
+    def _drive(self, t: int) -> None:
+        for bcm, duty in self._duties.items():
+            self._wiring.write(t, NAMES[bcm], round(duty.share * 50) / 50)
+        demand = self._wiring.demand(t)
+        self.world.motor(t, demand.direction, demand.duty_pct, demand.brake)
+
+    def press(self, hold_us: int) -> None:
+        self.pressed = self.motor_on = 0
+        self.world.press(self.now + 5000, hold_us)
+        self.moved = self.now + 5000 + hold_us
+
+
+class Page:
+    """The daemon, as phones see it."""
+
+    def __init__(self, code: str, port: int) -> None:
+        self._code = code
+        self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+
+    def state(self) -> dict:
+        try:
+            self._connection.request("GET", "/api/state", headers={"Authorization": f"Bearer {self._code}"})
+            return json.load(self._connection.getresponse())
+        except (OSError, http.client.HTTPException, ValueError):
+            self._connection.close()
+            return {}
+
+
+def play(options: argparse.Namespace) -> None:
+    mechanics = Mechanics(options.seed, options.frequency, options.cards)
+    page = Page(options.code, options.port)
+    rng = random.Random(options.seed)
+    before = page.state()["launcher"]
+    for _ in range(options.presses):
+        out = mechanics.world.truth.cards_out
+        mechanics.press(rng.randrange(60_000, 160_000))
+        give_up = time.monotonic() + OVER_S
+        asked = 0
+        while True:
+            mechanics.step(mechanics.now + 20_000)
+            now = mechanics.now
+            if time.monotonic() > give_up:
+                print(json.dumps({"over": False, "state": page.state()}), flush=True)
+                return
+            if now < mechanics.moved + QUIET_US or now < asked + 60_000:
+                continue
+            asked = now
+            view = page.state().get("launcher")
+            if not view:
+                continue
+            if view["state"] == "card_out":
+                mechanics.world.take_card(mechanics.now)
+                continue
+            done = view["number"] > before["number"] or view["refused"] > before["refused"]
+            if done and view["state"] not in ("launching", "settling"):
+                break
+        last = view["last"] or {}
+        print(
+            json.dumps(
+                {
+                    "over": True,
+                    "state": view["state"],
+                    "accepted": view["number"] > before["number"],
+                    "counted": last.get("counted"),
+                    "certain": last.get("certain"),
+                    "ended": last.get("ended"),
+                    "came": mechanics.world.truth.cards_out - out,
+                    "pressed_us": mechanics.pressed + mechanics._start,
+                    "motor_us": mechanics.motor_on and mechanics.motor_on + mechanics._start,
+                }
+            ),
+            flush=True,
+        )
+        before = view
+        rest = mechanics.now + 100_000
+        while mechanics.now < rest:
+            mechanics.step(rest)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--presses", type=int, default=1)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--frequency", type=int, default=250, help="the motor's PWM, as the config has it")
+    parser.add_argument("--cards", type=int, default=100_000)
+    parser.add_argument("--port", type=int, default=8080)
+    parser.add_argument("--code", required=True)
+    play(parser.parse_args())
