@@ -80,7 +80,9 @@ def assembled(
 
     `luck` takes the place of the config's profile, and feeds without pauses; what comes out belongs to no
     evening. `recorder` is told what beam and motor do in bursts. `service`: somebody attends to this process,
-    see there. `via_serial`: the simulated launcher is on a simulated Pico. Raises LauncherError with a remedy in its sentence.
+    see there. `via_serial`: the simulated launcher is on a simulated Pico.
+
+    Raises LauncherError with a remedy in its sentence.
     """
     if seed is not None and not simulated:
         raise UsageError("--seed is for --simulated: in play nobody may know what the next press brings.")
@@ -191,7 +193,7 @@ def _locked(state: Path, stack: contextlib.ExitStack) -> Path:
         spare = places.made_spare_dir()
         if spare == folder:
             raise
-        with contextlib.suppress(OSError):  # it's no more true
+        with contextlib.suppress(OSError):  # that list is out of date
             (folder / FILE).unlink()
         _lock(spare, stack)
         return spare
