@@ -1,0 +1,181 @@
+"""What a tool stands on that tries a launcher out: its hardware claimed, its motor guarded, nobody playing.
+
+The order is the safety, as in `uno_launcher.assembly`: first the lock, so that nobody else drives the pins
+(a daemon that does is named); then the guard, so that somebody watches before the first motor-on. Pins are
+claimed by whoever works on this ground, through `factory`.
+"""
+
+import contextlib
+import queue
+import random
+import signal
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from uno_launcher import places
+from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
+from uno_launcher.backends.simulated.mirror import Mirror
+from uno_launcher.backends.simulated.physics import Physics
+from uno_launcher.backends.simulated.realtime import RealTime
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.config import Config, simulation_config
+from uno_launcher.errors import LauncherError, UsageError
+from uno_launcher.pins import NAMED
+from uno_launcher.safety.deadman import SecondGuard
+from uno_launcher.safety.guard import Guard
+from uno_launcher.safety.instance import InstanceLock
+from uno_launcher.safety.outputs import Outputs
+
+NO_LAUNCHER = "The config says that there is no launcher (backend none): add --simulated, or name one."
+NOT_ON_PINS = (
+    "The launcher of this config isn't on this computer's pins (backend {}): `uno-launcher {}` can't try its"
+    " parts one by one; `uno-launcher fire 1` feeds a card."
+)
+
+
+class Mailbox(Protocol):
+    """Where threads put what they noticed, and time passes while the tool waits for it."""
+
+    def post(self, raw: object) -> None:
+        """Put something in; any thread."""
+
+    def take(self, until: float) -> object | None:
+        """The next thing that was put in, oldest first; None when it's `until` and nothing came."""
+
+
+class Queue:
+    """A `Mailbox` in real time."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._queue: queue.SimpleQueue[object] = queue.SimpleQueue()
+
+    def post(self, raw: object) -> None:
+        """See `Mailbox.post`."""
+        self._queue.put(raw)
+
+    def take(self, until: float) -> object | None:
+        """See `Mailbox.take`."""
+        try:
+            return self._queue.get(timeout=max(0.0, until - self._clock()))
+        except queue.Empty:
+            return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """`factory` opens the pins; whoever calls it closes them. `simulation` is None for a real launcher."""
+
+    config: Config
+    """As it holds here: a simulated launcher has everything fitted."""
+    clock: Callable[[], float]
+    mailbox: Mailbox
+    factory: Callable[[], Factory]
+    guard: SecondGuard | None = None
+    simulation: Simulation | None = None
+
+
+@contextlib.contextmanager
+def claimed(
+    config: Config,
+    *,
+    what: str,
+    simulated: bool = False,
+    seed: int | None = None,
+    physics: Physics | None = None,
+    state_dir: str | None = None,
+) -> Iterator[Ground]:
+    """The launcher of `config` for the tool `what` alone, until the block ends.
+
+    SIGTERM and SIGHUP end the block as Ctrl-C does; main thread only. Raises LauncherError with a remedy in
+    its sentence.
+    """
+    if seed is not None and not simulated:
+        raise UsageError("--seed is for --simulated: a real launcher has its own chance.")
+    kind: str = config.backend.kind
+    if not simulated and kind == "none":
+        raise UsageError(NO_LAUNCHER)
+    if not simulated and kind != "gpio":
+        raise UsageError(NOT_ON_PINS.format(kind, what))
+    clock = time.monotonic
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(_interruptible())
+        run = _run_dir(places.state_dir(state_dir))
+        lock = InstanceLock(run)
+        lock.acquire()
+        stack.callback(lock.release)
+        simulation = None
+        if simulated:
+            config = simulation_config(config)
+            mirror = stack.enter_context(Mirror(run / "pins"))
+            simulation = Simulation(
+                config.fitted(),
+                random.Random(None if seed is None else f"world {seed}"),
+                driver=config.motor.driver,
+                physics=physics,
+                clock=clock,
+                mirror=mirror,
+            )
+            runner = RealTime(simulation)
+            runner.start()
+            stack.callback(runner.stop)
+            factory: Callable[[], Factory] = lambda: simulation.factory  # noqa: E731
+            chip = None
+        else:
+            backend = config.backend
+            factory = lambda: open_factory(backend.pin_factory, backend.chip)  # noqa: E731
+            first = factory()  # what is wrong with it is said before anything else is
+            chip = chip_of(first)
+            first.close()
+        outputs = _outputs(config, chip, run / "pins" if simulated else None, run)
+        outputs.leave(run)
+        guard = Guard(outputs)
+        stack.callback(guard.close)
+        yield Ground(config, clock, Queue(clock), factory, guard, simulation)
+
+
+@contextlib.contextmanager
+def _interruptible() -> Iterator[None]:
+    """A signal that asks to end, ends the block; a second one doesn't keep it from being cleaned up."""
+
+    def end(number: int, _frame: object) -> None:
+        for each in asked:
+            signal.signal(each, signal.SIG_IGN)
+        if number == signal.SIGINT:
+            raise KeyboardInterrupt
+        raise SystemExit(128 + number)
+
+    asked = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
+        asked.append(signal.SIGHUP)
+    before = {number: signal.signal(number, end) for number in asked}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _run_dir(state: Path) -> Path:
+    try:
+        return places.run_dir(state)
+    except OSError as error:
+        raise LauncherError(
+            f"{state} can't be used ({error.strerror or error}): name a folder of yours with --state-dir."
+        ) from None
+
+
+def _outputs(config: Config, chip: int | None, mirror: Path | None, state: Path) -> Outputs:
+    """The lines that `off` and the guard drive low, the motor's first."""
+    pins = {name: bcm for name, bcm in config.fitted().items() if NAMED[name].output}
+    ordered = sorted(pins, key=lambda name: not NAMED[name].motor)
+    return Outputs(
+        factory=config.backend.pin_factory,
+        chip=chip,
+        levels={pins[name]: 0 for name in ordered},
+        mirror=str(mirror) if mirror else None,
+        state=str(state),
+    )
