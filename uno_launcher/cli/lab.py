@@ -5,6 +5,7 @@ import random
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -18,8 +19,7 @@ from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import Config, load
 from uno_launcher.errors import InputError, UsageError
 from uno_launcher.evening import find_box
-from uno_launcher.lab.evenings import PEOPLE, Plan
-from uno_launcher.lab.evenings import evenings as play
+from uno_launcher.lab.evenings import PEOPLE, Cores, Plan
 from uno_launcher.lab.game import Manners
 from uno_launcher.lab.pace import Pace
 from uno_launcher.lab.report import show
@@ -113,9 +113,10 @@ def evenings(
     if profile is not None and compare is not None:
         raise UsageError("--profile and --compare exclude each other: name all profiles with --compare")
     names = compare.split(",") if compare is not None else [profile or settings.launcher.profile]
-    plan = plan_for(settings, players, box, strategy, target, reload, forgets, caught, pace, seed)
+    manners = Manners(forgets, caught, EARLY if reload == "early" else 0)
+    plan = plan_for(settings, players, box, strategy, target, manners=manners, pace=pace, seed=seed)
     plans = [msgspec.structs.replace(plan, profile=known(name.strip(), settings)) for name in names]
-    found = played(plans, games, jobs or cores())
+    found = played(plans, games, jobs or usable_cores())
     if pictures is not None:
         from uno_launcher.lab.pictures import draw  # it alone wants Pillow
 
@@ -131,11 +132,10 @@ def evenings(
 def played(plans: list[Plan], games: int, jobs: int) -> list[Summary]:
     """So many games of each plan, with a progress bar."""
     found = []
-    with progress() as bar:
+    with progress() as bar, Cores(jobs) as cores:
         for plan in plans:
             task = bar.add_task(plan.profile, total=games)
-            notes = play(plan, games, jobs, lambda some, task=task: bar.advance(task, some))  # type: ignore[misc]
-            found.append(summary(plan, notes))
+            found.append(summary(plan, cores.evenings(plan, games, partial(bar.advance, task))))
     return found
 
 
@@ -145,9 +145,8 @@ def plan_for(
     box: str | None,
     strategy: str,
     target: int,
-    reload: str,
-    forgets: float,
-    caught: float,
+    *,
+    manners: Manners | None = None,
     pace: list[str] | None,
     seed: int | None,
 ) -> Plan:
@@ -167,7 +166,7 @@ def plan_for(
         strategies=strategies,
         target=target,
         seed=random.SystemRandom().randrange(10**6) if seed is None else seed,
-        manners=Manners(forgets, caught, EARLY if reload == "early" else 0),
+        manners=manners or Manners(),
         pace=_pace(pace or []),
         own=settings.profiles,
     )
@@ -182,7 +181,7 @@ def known(name: str, settings: Config) -> str:
     return name
 
 
-def cores() -> int:
+def usable_cores() -> int:
     """That this process may use."""
     return len(os.sched_getaffinity(0))
 

@@ -3,6 +3,7 @@
 import multiprocessing
 import random
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
@@ -12,7 +13,7 @@ import msgspec
 from uno_launcher import luck
 from uno_launcher.errors import LauncherError
 from uno_launcher.lab.deck import Deck
-from uno_launcher.lab.game import Game, Manners
+from uno_launcher.lab.game import EndlessError, Game, Manners
 from uno_launcher.lab.notes import Notes
 from uno_launcher.lab.pace import Pace
 from uno_launcher.lab.strategies import strategy
@@ -46,7 +47,7 @@ class Plan(msgspec.Struct, frozen=True):
 def games(plan: Plan, first: int, count: int, *, careful: bool = False) -> Notes:
     """Play games `first`, `first` + 1 …: each by its number alone, whoever plays the others.
 
-    Raises LauncherError where a game falls apart.
+    Raises EndlessError where a game has no end, LauncherError where it falls apart.
     """
     notes = Notes()
     deck = Deck(plan.box)
@@ -68,6 +69,8 @@ def games(plan: Plan, first: int, count: int, *, careful: bool = False) -> Notes
         )
         try:
             game.play(plan.pace)
+        except EndlessError:
+            raise
         except Exception as error:
             raise LauncherError(
                 f"Game {number} with seed {plan.seed} fell apart, so one of the rules or of the players is"
@@ -79,41 +82,53 @@ def games(plan: Plan, first: int, count: int, *, careful: bool = False) -> Notes
     return notes
 
 
-def evenings(plan: Plan, count: int, jobs: int = 1, played: Callable[[int], None] = lambda _: None) -> Notes:
-    """The notes of `count` games on so many cores; the same on one and on several.
+class Cores:
+    """Where games are played: in this process (one job), or in so many of their own.
 
-    `played` is told how many more games are over. Raises LauncherError where a game falls apart.
+    Use it as a context; fresh processes take a moment to start, so several plans may share them.
     """
-    notes = Notes()
-    for number, some in _parts(plan, count, jobs):
-        notes.add(some)
-        played(number)
-    return notes
 
+    def __init__(self, jobs: int = 1) -> None:
+        self._jobs = jobs
+        self._pool: ProcessPoolExecutor | None = None
 
-def _parts(plan: Plan, count: int, jobs: int) -> Iterator[tuple[int, Notes]]:
-    chunks = [(first, min(CHUNK, count - first)) for first in range(0, count, CHUNK)]
-    if jobs == 1 or len(chunks) == 1:
-        for first, some in chunks:
-            yield some, games(plan, first, some)
-        return
-    # Fresh processes, since a forked one would inherit threads and locks of whatever runs here.
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(jobs, context, initializer=_undisturbed) as cores:
-        waiting = iter(chunks)
+    def __enter__(self) -> "Cores":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def evenings(self, plan: Plan, count: int, played: Callable[[int], None] = lambda _: None) -> Notes:
+        """The notes of `count` games; the same wherever they are played.
+
+        `played` is told how many more games are over. Raises what `games` raises.
+        """
+        notes = Notes()
+        for number, some in self._parts(plan, count):
+            notes.add(some)
+            played(number)
+        return notes
+
+    def _parts(self, plan: Plan, count: int) -> Iterator[tuple[int, Notes]]:
+        chunks = ((first, min(CHUNK, count - first)) for first in range(0, count, CHUNK))
+        if self._jobs == 1 or count <= CHUNK:
+            for first, some in chunks:
+                yield some, games(plan, first, some)
+            return
+        if self._pool is None:
+            # Not forked: that would inherit threads and locks of whatever runs here.
+            context = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._jobs, context, initializer=_undisturbed)
+        submit = self._pool.submit
         # A few chunks ahead of the slowest one: what waits to be added up stays small.
-        running = [
-            (some, cores.submit(games, plan, first, some)) for first, some in islice(waiting, 4 * jobs)
-        ]
-        try:
-            while running:
-                number, part = running.pop(0)
-                yield number, part.result()
-                running += [
-                    (some, cores.submit(games, plan, first, some)) for first, some in islice(waiting, 1)
-                ]
-        finally:
-            cores.shutdown(wait=True, cancel_futures=True)
+        running = deque(
+            (some, submit(games, plan, first, some)) for first, some in islice(chunks, 4 * self._jobs)
+        )
+        while running:
+            number, part = running.popleft()
+            yield number, part.result()
+            running.extend((some, submit(games, plan, first, some)) for first, some in islice(chunks, 1))
 
 
 def _undisturbed() -> None:

@@ -40,6 +40,10 @@ ENDLESS = 50_000
 """Moves of one round after which it is taken to have no end."""
 
 
+class EndlessError(LauncherError):
+    """A round that has no end: the hands fill faster than they can be emptied."""
+
+
 class DisagreementError(LauncherError):
     """The table and the hands don't tell the same story: a mistake in one of them."""
 
@@ -338,7 +342,10 @@ class Game:
         if self._careful:
             self._compare()
         if self._moves > ENDLESS:
-            raise DisagreementError(f"a round isn't over after {ENDLESS} moves")
+            raise EndlessError(
+                f"With {len(self._names)} players and this luck a round isn't over after {ENDLESS:,} moves,"
+                " because hands fill faster than they can be emptied; try a profile that brings fewer cards."
+            )
 
     def _compare(self) -> None:
         """The hands are those that the table counts, and no card is lost or there twice."""
