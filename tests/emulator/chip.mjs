@@ -22,7 +22,31 @@ const NS_A_CYCLE = 8; // 125 MHz
 const FILES_AT = 0xa0000;
 const LOW_SPEED_NS = 100_000; // how far to go while the chip sleeps without an alarm
 const PWM_FUNCTION = 4;
+const ROM_END = 0x4000;
 const USB = Number(usb);
+
+// The boot ROM's own functions talk to the flash chip, which isn't there: these write straight into it.
+const SECTOR_ERASED = 0xff;
+let erase, program;
+function findRomFunctions() {
+  const halfword = (address) => (bootrom[address >> 2] >>> (address & 2 ? 16 : 0)) & 0xffff;
+  const named = (name) => {
+    for (let entry = halfword(0x14); halfword(entry); entry += 4)
+      if (halfword(entry) === (name.charCodeAt(0) | (name.charCodeAt(1) << 8))) return halfword(entry + 2) & ~1;
+    throw new Error(`no function ${name} in the boot ROM`);
+  };
+  erase = named('RE');
+  program = named('RP');
+}
+function inRom() {
+  if (core.PC === erase) chip.flash.fill(SECTOR_ERASED, core.registers[0], core.registers[0] + core.registers[1]);
+  else if (core.PC === program)
+    for (let byte = 0; byte < core.registers[2]; byte++)
+      chip.flash[core.registers[0] + byte] &= chip.readUint8(core.registers[1] + byte);
+  else return false;
+  core.PC = core.registers[14] & ~1;
+  return true;
+}
 
 const outputs = pins.split(',').map(Number);
 const image = fs.readFileSync(imageFile);
@@ -143,7 +167,7 @@ function go(until, edges) {
     const target = Math.min(until, edges.length ? edges[0].at : until) - began;
     while (clock.nanos < target) {
       if (core.waiting) clock.tick(Math.min(clock.nanosToNextAlarm || LOW_SPEED_NS, target - clock.nanos));
-      else clock.tick(core.executeInstruction() * NS_A_CYCLE);
+      else if (core.PC >= ROM_END || !inRom()) clock.tick(core.executeInstruction() * NS_A_CYCLE);
       if (resetWanted) {
         reset();
         changed();
@@ -159,6 +183,7 @@ function go(until, edges) {
   exchange();
 }
 
+findRomFunctions();
 start(null);
 const line = Buffer.alloc(65536);
 let rest = '';

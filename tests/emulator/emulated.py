@@ -3,13 +3,13 @@
 It never runs ahead of real time, and falls behind where the machine is slow. One thread carries it.
 """
 
-import re
 import subprocess
 import threading
 import time
 from pathlib import Path
 
 from tests.emulator import image
+from tests.firmware.interpreted import fitted
 from uno_launcher.backends.gpio.inputs import Input
 from uno_launcher.backends.gpio.lines import HIGH
 from uno_launcher.backends.serial.simulated import Pty
@@ -21,9 +21,9 @@ QUANTUM_US = 1000
 
 class EmulatedPico:
     """`pins` as the simulation has them; they are the Pico's, too. `board` replaces its board.py, `extra`
-    adds files."""
+    adds files; `flash` are all there are."""
 
-    def __init__(self, simulation, pins, folder, *, board=None, extra=None):
+    def __init__(self, simulation, pins, folder, *, board=None, extra=None, flash=None):
         self.simulation = simulation
         self.pins = pins
         self._edges = []
@@ -50,13 +50,11 @@ class EmulatedPico:
         for one in self._inputs:
             self._scheduled.append((one._pin.bcm, int(one._pin.state), 0))
         built = image.build()
-        found = files()
-        text = found["board.py"].decode() if board is None else board
-        for name in NAMED:
-            text = re.sub(rf'"{name}": \w+,', f'"{name}": {pins.get(name)},', text)
-        found["board.py"] = text.encode()
-        found.update(extra or {})
-        (folder / "files.bin").write_bytes(image.flash(found))
+        if flash is None:
+            flash = files()
+            flash["board.py"] = fitted(flash["board.py"].decode() if board is None else board, pins).encode()
+            flash.update(extra or {})
+        (folder / "files.bin").write_bytes(image.flash(flash))
         self._node = subprocess.Popen(
             [
                 "node", str(Path(__file__).parent / "chip.mjs"), str(built / "node_modules"),

@@ -21,6 +21,8 @@ STOPPED_US = 500_000
 """Silence stops the motor by then."""
 PULSES = 500
 PULSE_US = 20_000
+HANG = 2
+"""A pin that nothing else uses."""
 HUNG_US = 500_000
 """The firmware's watchdog."""
 
@@ -72,14 +74,18 @@ def test_a_main_loop_that_hangs_is_reset_with_the_motor_low(tmp_path):
         "def hang(_):\n"
         "    while True:\n"
         "        pass\n"
-        "machine.Timer(-1, mode=machine.Timer.ONE_SHOT, period=6000, callback=hang)\n"
+        f"machine.Pin({HANG}, machine.Pin.IN).irq(hang, machine.Pin.IRQ_RISING)\n"
     )
     stand = EmulatedPicoStand(board=hang).open()
     try:
-        stand.run_until(lambda: stand.now > 5.0)
+        stand.run(1.0)
         stand.start(40)
+        stand.run_until(lambda: stand.counts == [1, 2])
+        hung = stand.pico.now_us
+        stand.pico.schedule(HANG, True, hung + 1000)
         stand.run_until(lambda: stand.pico.resets)
         reset = stand.pico.history[-1][0]
+        assert HUNG_US - 50_000 < reset - hung < HUNG_US + 50_000
         before = [percent for us, percent in stand.pico.history if us < reset]
         pins = [stand.pico.pins[name] for name in ("motor_in1", "motor_in2")]
         assert before[-1][pins[0]] > 0

@@ -22,13 +22,17 @@ PORT = Path(__file__).parent / "port"
 MICROPYTHON = shutil.which("micropython", path=str(Path(sys.executable).parent)) or "micropython"
 
 
+def fitted(board, pins):
+    """The text of board.py with everything on `pins`."""
+    for name in NAMED:
+        board = re.sub(rf'"{name}": \w+,', f'"{name}": {pins.get(name)},', board)
+    return board
+
+
 def flashed(folder, pins):
     """Lay the files out in `folder`, with a board.py that has everything on `pins`."""
     found = files()
-    board = found["board.py"].decode()
-    for name in NAMED:
-        board = re.sub(rf'"{name}": \w+,', f'"{name}": {pins.get(name)},', board)
-    found["board.py"] = board.encode()
+    found["board.py"] = fitted(found["board.py"].decode(), pins).encode()
     for name, content in found.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
