@@ -4,7 +4,7 @@ import statistics
 from itertools import pairwise
 from typing import NamedTuple
 
-from uno_launcher.calibrate.fit import OUTLIER, Fit, ways
+from uno_launcher.calibrate.fit import OUTLIER, Fit, Way, ways
 from uno_launcher.calibrate.roller import coast_us
 from uno_launcher.calibrate.steps import Taken, learned
 from uno_launcher.calibrate.tape import passed
@@ -12,6 +12,8 @@ from uno_launcher.config.feed import FeedSection
 
 WIDE = 1.14
 """More than that many transits, and two cards overlapped or one slipped on its way."""
+CHATTER = 2.5
+"""So many bounces at each edge are too many."""
 TIRED_PCT = 11.0
 """A supply that seems to drop by more, at full duty, is weak: fresh cells lose 12 % at most, and what isn't
 seen clearly is taken for 6."""
@@ -46,6 +48,8 @@ class Found(NamedTuple):
     turns: int
     bounces: int
     flashes: int
+    missed: int
+    """Edges of the beam that weren't told."""
     slower: float
     """How much longer cards took in the end than in the beginning, as a share."""
 
@@ -63,7 +67,7 @@ def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
     ]
     gaps, waits, slowest, cards = [], [0], 0, 0
     for one, each in zip(usual, seen, strict=True):
-        cards += sum(_cards(way.way / known.transit_us) for way in each if way.forwards)
+        cards += sum(_cards(way, known.transit_us) for way in each if way.forwards)
         cards += one.burst.report.card_out
         on = [t_us for t_us, direction, _ in one.burst.motor if direction > 0]
         free = 0  # since when nothing is in the beam
@@ -77,16 +81,16 @@ def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
             gap = _gap(one, first.passage.tail_us, second.passage.nose_us)
             if gap is not None and first.forwards:
                 gaps.append(gap)
-    for one in taken:
-        if one.step.start_pct is not None:
-            cards += one.burst.report.counted
+    weak = [one.burst for one in taken if one.step.start_pct is not None]
+    for burst, each in zip(weak, ways(weak, known.law), strict=True):  # too slow to tell two from one
+        cards += sum(way.forwards for way in each) + burst.report.card_out
     clean = [passed(one.burst.edges) for one in taken]
     starts = {one.step.start_pct: one.moved for one in taken if one.step.start_pct is not None}
     return Found(
         known,
         shares,
         cards,
-        sum(share > WIDE for share in shares),
+        sum(_wide(way, known.transit_us) for each in seen for way in each),
         gaps,
         coast_us(known.law, feed.slow_duty_pct),
         slowest,
@@ -98,12 +102,21 @@ def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
         sum(one.turns for one in clean),
         sum(one.bounces for one in clean),
         sum(one.flashes for one in clean),
+        sum(one.missed for one in clean),
         _slower(shares),
     )
 
 
-def _cards(share: float) -> int:
-    return max(1, round(share)) if share > WIDE else 1
+def _wide(way: Way, transit_us: float) -> bool:
+    return way.forwards and way.stopped_at < 0 and way.way > WIDE * transit_us
+
+
+def _cards(way: Way, transit_us: float) -> int:
+    """How many passed. Where one came to rest in the beam, the next pushes it out: that takes any way."""
+    share = way.way / transit_us
+    if share <= WIDE:
+        return 1
+    return 2 if way.stopped_at >= 0 else max(1, round(share))
 
 
 def _gap(one: Taken, tail_us: int | None, nose_us: int) -> float | None:
@@ -130,16 +143,22 @@ def _slower(shares: list[float]) -> float:
 def warnings(found: Found, feed: FeedSection) -> list[str]:
     """What looks bad, and what to do about it: one sentence each."""
     said = []
-    if found.turns and found.bounces / found.turns > 2.5:
+    chatters = found.turns > 0 and found.bounces / found.turns > CHATTER
+    if chatters:
         said.append(
             f"The beam's edges chatter ({found.bounces / found.turns:.0f} times each): aim emitter and"
             " receiver at each other, put a 100 nF capacitor at the receiver, keep its wire away from the"
             " motor's."
         )
-    if found.turns and found.flashes / found.turns > 0.15:
+    elif found.turns and found.flashes / found.turns > 0.15:
         said.append(
             f"Light or dirt flickers in the beam ({found.flashes} times in {found.turns // 2} cards): shade"
             " the receiver, and clean both of its ends."
+        )
+    if found.turns and found.missed / found.turns > 0.02:
+        said.append(
+            f"{found.missed} edges of the beam weren't told: bring the system up to date, use lgpio, and see what"
+            " else keeps this computer busy."
         )
     tried = max(1, len(found.shares))
     if found.jams or found.slips / tried > 0.15:

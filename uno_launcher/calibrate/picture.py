@@ -93,8 +93,8 @@ def overlaps(seen: int, wide: int, counted: int) -> str:
     once."""
     if counted < seen:
         return (
-            f"The beam counted {seen} cards, you {counted}: count again, or cards slipped on their way and were"
-            " taken for two."
+            f"The beam counted {seen} cards, you {counted}: count again, or cards slipped on their way and"
+            " were taken for two."
         )
     hidden = counted - seen
     share = 100 * (hidden + wide) / max(1, counted)
@@ -104,7 +104,7 @@ def overlaps(seen: int, wide: int, counted: int) -> str:
             together = f"{wide} times two came out together, and the beam saw it"
         return f"The beam counted all {counted} cards; {together}."
     return (
-        f"{hidden} of {counted} cards came out exactly under another, where no beam can see them"
-        f" ({wide} more overlapped visibly): {share:.0f} % in all. Riffle the cards, and set the gap that lets"
-        " one card through."
+        f"The beam counted {seen} of {counted} cards: {hidden} came out so close to another that it can't tell"
+        f" them apart ({wide} more overlapped visibly), {share:.0f} % in all. Riffle the cards, and set the gap"
+        " that lets one card through."
     )

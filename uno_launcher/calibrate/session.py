@@ -13,8 +13,8 @@ from uno_launcher.doctor.ground import Ground
 from uno_launcher.errors import LauncherError
 
 NOTHING = (
-    "No card came out: see that cards are in the hopper and the motor has power, then let `uno-launcher doctor`"
-    " find out why."
+    "No card came out: see that cards are in the hopper and the motor has power, then let `uno-launcher"
+    " doctor` find out why."
 )
 TOO_FEW = "Only {} cards came out one by one, too few to learn from, so nothing is proposed."
 
@@ -33,7 +33,7 @@ def calibrated(
     feed: FeedSection,
     cards: int,
     hand: Callable[[str], None],
-    show: Callable[[Found], None] = lambda found: None,
+    show: Callable[[Found], None] = lambda _: None,
 ) -> Calibration:
     """Feed `cards` on `ground`, beginning with the measures `feed`. `hand` is told what somebody has to do;
     `show` is called between bursts, while the motor is off.

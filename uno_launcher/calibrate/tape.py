@@ -46,15 +46,19 @@ class Passed(NamedTuple):
     """Short lights and shadows away from any nose or tail."""
     repeats: int
     """Edges told twice."""
+    missed: int
+    """Edges that weren't told: the level was the same before."""
 
 
 def passed(edges: Edges) -> Passed:
     """Tell cards from chatter. The beam is taken to be clear before the first edge."""
     real: list[tuple[int, bool]] = []
-    repeats = 0
+    repeats = missed = 0
     for t_us, blocked in sorted(edges, key=lambda edge: edge[0]):
         if blocked == (real[-1][1] if real else False):
-            repeats += 1
+            near = bool(real) and t_us - real[-1][0] < BRIDGE_US
+            repeats += near
+            missed += not near
         else:
             real.append((t_us, blocked))
     turns = _without_short(real)
@@ -66,7 +70,7 @@ def passed(edges: Edges) -> Passed:
     passages = [Passage(nose, tail) for (nose, blocked), (tail, _) in pairwise(turns) if blocked]
     if turns and turns[-1][1]:
         passages.append(Passage(turns[-1][0], None))
-    return Passed(passages, len(turns), bounces, (flashes + 1) // 2, repeats)
+    return Passed(passages, len(turns), bounces, (flashes + 1) // 2, repeats, missed)
 
 
 def _without_short(edges: list[tuple[int, bool]]) -> list[tuple[int, bool]]:
