@@ -16,7 +16,7 @@ from uno_launcher.firmware import files, release
 
 HELLO_S = 3.0
 """How long a Pico that plays gets to say so. A new one says nothing."""
-BACK_S = 10.0
+BACK_S = 30.0
 """How long it may take to start again, and to read its new files."""
 COPY_S = 120.0
 
