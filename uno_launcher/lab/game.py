@@ -285,7 +285,7 @@ class Game:
         at_most = None if most is None or debt is None else most - debt.cards
         ordered = self._luck.press(self._rng, at_most)
         out = min(ordered, len(hopper))
-        self._since += 1
+        self._since += out == ordered or out > 0  # with no card a press that fails is none (4.3)
         if out:
             self.hands[seat] += hopper[-out:]
             del hopper[-out:]

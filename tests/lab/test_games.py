@@ -1,0 +1,99 @@
+"""Whole games: nothing refused, no card lost, an end to each."""
+
+import itertools
+import random
+
+import pytest
+
+from tests.lab.stand import game_of, setup_of
+from uno_launcher import luck
+from uno_launcher.lab.evenings import PEOPLE, Plan, games
+from uno_launcher.lab.game import EndlessError
+from uno_launcher.lab.notes import Notes
+from uno_launcher.lab.pace import Pace
+from uno_launcher.luck import CustomProfile
+from uno_launcher.rules.boxes import BOXES
+
+ALL = ("random", *PEOPLE)
+TABLES = [(box, players) for box in BOXES.values() for players in range(2, 11)]
+
+
+@pytest.mark.parametrize(("box", "players"), TABLES, ids=lambda value: getattr(value, "name", value))
+def test_a_game_in_every_box_with_every_number_of_players(box, players):
+    """Everything is compared after every move."""
+    profile = luck.names()[players % len(luck.names())]
+    notes = games(Plan(box, players, profile, ALL, target=200, seed=players), 0, 1, careful=True)
+    assert notes.games == 1
+    assert notes.game_wins.total() >= 1
+
+
+@pytest.mark.long
+def test_20_000_games_in_all_boxes_with_all_players_profiles_and_strategies():
+    played = 0
+    kinds = [(*each, profile) for each in TABLES for profile in luck.names()]
+    strategies = [ALL, PEOPLE, *((name,) for name in ALL)]
+    for (box, players, profile), seed in itertools.product(kinds, range(3)):
+        plan = Plan(box, players, profile, strategies[(players + seed) % len(strategies)], seed=seed)
+        some = 42
+        played += games(plan, 0, some, careful=seed == 0).games
+    assert played >= 20_000
+
+
+def test_the_same_table_sees_rounds_until_somebody_has_500_points():
+    game = game_of(setup_of(4), seed=3)
+    game.play(Pace())
+    state = game.table.state
+    assert state.stage == "game-over"
+    assert max(state.scores) >= 500
+    assert all(state.scores[seat] == max(state.scores) for seat in state.winners)
+
+
+def test_the_notes_of_a_game_are_what_the_table_counted():
+    notes = Notes()
+    game = game_of(setup_of(5), seed=4, notes=notes)
+    game.play(Pace())
+    tallies = game.table.state.tallies
+    assert notes.presses == sum(tally.presses for tally in tallies)
+    assert notes.out == sum(tally.cards for tally in tallies)
+    assert notes.bursts.total() == sum(tally.launches for tally in tallies)
+    assert sum(cards * count for cards, count in notes.bursts.items()) == notes.out
+    assert sum(n * count for n, count in notes.presses_of.items()) == notes.presses
+    assert sum(n * count for n, count in notes.cards_of.items()) == notes.out
+    assert notes.moves == len(game.table.moves)
+    assert sum(n * count for n, count in notes.turns_in_round.items()) == notes.turns
+    assert notes.round_wins.total() == sum(notes.rounds_in)
+    # A press is owed, or it's a turn; a turn that isn't a press is a card laid, and so is an answer.
+    assert notes.turns <= notes.laid + notes.presses
+
+
+def test_luck_that_fills_hands_faster_than_they_empty_is_told_as_such(monkeypatch):
+    monkeypatch.setattr("uno_launcher.lab.game.ENDLESS", 3000)
+    flood = CustomProfile(chance=1.0, sizes={"30": 1.0})
+    with pytest.raises(EndlessError, match=r"^With 2 players and this luck a round isn't over after 3,000"):
+        games(Plan(BOXES["attack-2010"], 2, "flood", ("hit-first",), own={"flood": flood}), 0, 50)
+
+
+def test_the_first_card_is_turned_again_where_the_rules_say_so_2_4():
+    turned = set()
+    for seed in range(60):
+        game = game_of(setup_of(3, "attack-2005"), seed=seed)
+        game._deal()
+        turned.add(game._deck.faces[game.pile[0]].kind)
+        assert sorted(sum(game.hands, game.hopper + game.pile)) == game._deck.cards
+    assert turned <= {*map(str, range(1, 10)), "reverse", "skip", "hit-2", "discard-all", "wild"}
+    assert {"reverse", "skip", "hit-2", "wild"} & turned
+
+
+def test_every_seat_is_dealt_alike():
+    """The shuffle is fair: each of 112 places sees each kind as often, within five standard errors."""
+    first = game_of(setup_of(2), seed=0)
+    wild, rng = first._deck.words.index("wild"), random.Random(9)
+    seen = [0] * 112
+    for _ in range(3000):
+        first._rng = rng
+        first._deal()
+        order = [*first.pile, *first.hopper, *first.hands[0], *first.hands[1]]
+        for place, face in enumerate(order):
+            seen[place] += face == wild
+    expected = 3000 * 4 / 112
+    assert all(abs(count - expected) < 5 * expected**0.5 for count in seen)
