@@ -1,7 +1,5 @@
 """What people set while the launcher runs: kept in a file of its own, since the config is theirs to write."""
 
-import contextlib
-import os
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +8,7 @@ from msgspec import Meta
 
 from uno_launcher.contents import MB, contents
 from uno_launcher.errors import InputError
+from uno_launcher.keeping import keep
 
 FILE_NAME = "settings.json"
 SIMULATED_FILE_NAME = "simulated-settings.json"
@@ -21,7 +20,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False
     profile: str
     """Name of the luck profile."""
     most_cards: Annotated[int, Meta(ge=1, le=99)] | None = None
-    """The most cards that one press may bring. None: what the profile says."""
+    """The most cards that one press may bring, 1 to 99. None: what the profile says."""
     quiet: bool = False
     """No sound from the launcher."""
 
@@ -61,21 +60,14 @@ class SettingsFile:
         return kept.settings
 
     def write(self, settings: Settings) -> None:
-        """Keep them. A power cut leaves the old ones or the new ones."""
+        """Keep them."""
         if self._path is None:
             return
-        new = self._path.with_suffix(".new")
         try:
-            with open(new, "wb") as file:
-                file.write(msgspec.json.encode(_Kept(settings, self._config_profile)))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new, self._path)
+            keep(self._path, msgspec.json.encode(_Kept(settings, self._config_profile)))
             self.problem = ""
         except OSError as error:
-            with contextlib.suppress(OSError):
-                new.unlink()
             self.problem = (
-                f"{self._path} can't be written ({error.strerror}): the settings hold until the launcher is"
-                " switched off."
+                f"{self._path} can't be written ({error.strerror}), so the settings hold until the launcher"
+                " is switched off: see to the disk, or name another folder with --state-dir."
             )

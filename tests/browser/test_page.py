@@ -95,8 +95,8 @@ def test_the_parents_page_opens_with_the_pin_alone(house: House, phone: Phone) -
         phone.page.get_by_label("PIN").fill(pin)
         phone.page.keyboard.press("Enter")
         if pin == "1111":
-            expect(phone.page.locator("main")).to_contain_text("That isn't the PIN.", timeout=SOON_MS)
-    phone.page.get_by_role("button", name="Eject one card").click()
+            expect(phone.page.locator("main")).to_contain_text("That is not the PIN", timeout=SOON_MS)
+    phone.page.get_by_role("button", name="Arm the button").click()
     expect(phone.page.locator("main")).to_contain_text("press the launcher's button", timeout=SOON_MS)
     other = house.phone()
     other.sees("loading check")

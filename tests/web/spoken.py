@@ -77,7 +77,6 @@ UNHEARD = frozenset(
         "the journal beside it is broken",
         "it can't be checked",
         "{0} is no regular file",
-        "Evening {0} is left out, because its set-up is broken ({1}).",
         # No words at all, but for the program.
         "everyone else",
         "until cards",

@@ -100,7 +100,8 @@ def test_keys_are_made_once_and_kept_for_this_user_alone(tmp_path):
     assert (len(first.pin), first.pin.isdigit()) == (6, True)
     assert stat.S_IMODE((tmp_path / FILE_NAME).stat().st_mode) == 0o600
     assert [path.name for path in tmp_path.iterdir()] == [FILE_NAME]
-    other = KeyRing(None, None)
+    (tmp_path / FILE_NAME).unlink()
+    other = KeyRing(tmp_path, None)
     assert (first.code, first.pin, first.key) != (other.code, other.pin, other.key)
 
 
@@ -127,9 +128,15 @@ def test_a_new_code_is_kept(tmp_path):
     "text", ["", "{", "[]", '{"code": "A"}', "\xff", '{"code": "AAAAAAAA", "pin": "1", "key": ""}']
 )
 def test_keys_that_cant_be_read_are_made_anew(tmp_path, text):
-    (tmp_path / FILE_NAME).write_text(text, encoding="latin-1")
+    file = tmp_path / FILE_NAME
+    file.write_text(text, encoding="latin-1")
     keys = KeyRing(tmp_path, None)
-    assert KeyRing(tmp_path, None).code == keys.code
+    assert keys.problem.startswith(f"{file} couldn't be read (")
+    assert keys.problem.endswith(
+        "everybody has to join again, and unless the config has a PIN, the new one stands there."
+    )
+    again = KeyRing(tmp_path, None)
+    assert (again.code, again.problem) == (keys.code, "")
 
 
 def test_a_folder_that_cant_be_written_is_said(tmp_path):
@@ -137,8 +144,8 @@ def test_a_folder_that_cant_be_written_is_said(tmp_path):
     assert len(keys.code) == 8
     file = tmp_path / "nowhere" / FILE_NAME
     assert keys.problem == (
-        f"{file} can't be written (No such file or directory): everybody has to join again after the launcher"
-        " was switched off."
+        f"{file} can't be written (No such file or directory), so everybody has to join again after the"
+        " launcher was switched off: see to the disk, or name another folder with --state-dir."
     )
 
 
@@ -313,8 +320,8 @@ def test_a_wrong_pin_many_times(table):
     assert phone.state()["n"] == 0
 
 
-def test_a_parents_page_that_isnt_used_closes_itself(clock):
-    gate = gates.Gate(KeyRing(None, PIN), clock)
+def test_a_parents_page_that_isnt_used_closes_itself(clock, tmp_path):
+    gate = gates.Gate(KeyRing(tmp_path, PIN), clock)
     phone = asking(gate)
     clock.now += gates.PARENT_S - 1
     gate.need_parent(phone)
@@ -324,8 +331,8 @@ def test_a_parents_page_that_isnt_used_closes_itself(clock):
     assert not gate.is_parent(phone)
 
 
-def test_the_oldest_parents_page_makes_room(clock):
-    gate = gates.Gate(KeyRing(None, PIN), clock)
+def test_the_oldest_parents_page_makes_room(clock, tmp_path):
+    gate = gates.Gate(KeyRing(tmp_path, PIN), clock)
     phones = [asking(gate) for _ in range(gates.MOST_PARENTS + 1)]
     assert [gate.is_parent(phone) for phone in phones] == [False] + [True] * gates.MOST_PARENTS
 

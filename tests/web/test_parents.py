@@ -49,7 +49,7 @@ def test_there_is_no_loading_check_without_a_launcher(game):
     answer = game.parent().post("/api/loading-check")
     assert (answer.status_code, answer.json()) == (
         409,
-        {"error": "There is no launcher to check: its backend is none."},
+        {"error": "There is no launcher to check: name one in the config, as [backend] kind."},
     )
 
 

@@ -55,9 +55,22 @@ def test_a_port_of_the_systems(monkeypatch):
 
     monkeypatch.setattr(server.socket.socket, "listen", refused)
     page = WebServer(port=0, local=True)
-    assert (
-        page.problem
-        == "Port 0 is for the system's own programs: name one from 1024 on in [web] or with --port."
+    assert page.problem == (
+        "Port 0 is for the system's own programs, so there is no page: name one from 1024 on in [web] or with"
+        " --port; it is tried again every 10 seconds."
+    )
+    page.close()
+
+
+def test_a_port_that_cant_be_opened_for_another_reason(monkeypatch):
+    def refused(*_: object) -> None:
+        raise OSError(105, "No buffer space available")
+
+    monkeypatch.setattr(server.socket.socket, "listen", refused)
+    page = WebServer(port=0, local=True)
+    assert page.problem == (
+        "Port 0 can't be opened (No buffer space available), so there is no page: name another one in [web]"
+        " or with --port; it is tried again every 10 seconds."
     )
     page.close()
 
@@ -137,7 +150,7 @@ def test_a_name_is_said_where_there_is_one():
         assert table.web.invitation.startswith(f"http://games.example:{table.port}/?code=")
 
 
-def test_nothing_is_sent_to_find_the_address(monkeypatch):
+def test_where_there_is_no_network_the_address_is_the_loopback_one(monkeypatch):
     def refused(*_: object) -> None:
         raise OSError(101, "Network is unreachable")
 

@@ -18,17 +18,23 @@ from uno_launcher.web.throttle import Throttle
 GUEST, PARENT = "table", "parent"
 """Names of the cookies."""
 GUEST_S = 180 * 86_400
+"""A browser keeps a guest's cookie for half a year."""
 PARENT_S = 900.0
 """A parent's page that isn't used for so long is closed."""
 MOST_PARENTS = 16
+"""Phones on which the parents' page is open at once: one more closes the oldest."""
 MOST_KNOWN = 256
+"""Addresses that are remembered because the code came from there: one more takes the place of the oldest."""
 LONGEST = 128
 """Characters of a code or PIN that is looked at at all."""
 
 JOIN = "Scan the QR code on the launcher's screen, or type the table's code, to join."
 PIN = "This is the parents' page: enter the PIN first."
 WRONG_CODE = "That is not this table's code: look at the launcher's screen again."
-WRONG_PIN = "That is not the PIN."
+WRONG_PIN = (
+    "That is not the PIN: it stands in web.json in the launcher's state folder, unless its config has one, as"
+    " [web] pin."
+)
 
 
 class Gate:

@@ -108,7 +108,7 @@ class Joining:
             Operation(
                 "POST",
                 "/api/code",
-                "A new code: everybody has to join again.",
+                "A new code: everybody else has to join again.",
                 self.new_code,
                 "parent",
                 gives={200: Code},

@@ -1,7 +1,5 @@
 """What opens the page: the table's join code, the parents' PIN, and the key that cookies are made with."""
 
-import contextlib
-import os
 import secrets
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +10,7 @@ from msgspec.structs import replace
 
 from uno_launcher.contents import MB, contents
 from uno_launcher.errors import InputError
+from uno_launcher.keeping import keep
 
 FILE_NAME = "web.json"
 LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -32,16 +31,22 @@ class Keys(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class KeyRing:
     """The keys, kept in a file that only this user can read. Never raises for what is wrong with the disk."""
 
-    def __init__(self, folder: Path | None, pin: str | None) -> None:
-        """Without a `folder` they are new at every start. `pin` is the config's, which wins."""
-        self._path = None if folder is None else folder / FILE_NAME
-        self.problem = ""
-        """One sentence, or "" where all is well."""
+    def __init__(self, folder: Path, pin: str | None) -> None:
+        """`pin` is the config's, which wins."""
+        self._path = folder / FILE_NAME
+        self._lost = ""
+        """Why there are new ones although there was a file, or ""."""
+        self._unwritten = ""
         found = self._read()
         self._keys = found or Keys(_new_code(), _new_pin(), secrets.token_hex(32))
         if found is None:
             self._write()
         self._pin = pin
+
+    @property
+    def problem(self) -> str:
+        """One sentence, or "" where all is well."""
+        return self._unwritten or self._lost
 
     @property
     def code(self) -> str:
@@ -62,30 +67,25 @@ class KeyRing:
         return self._keys.code
 
     def _read(self) -> Keys | None:
-        if self._path is None:
-            return None
         try:
             return msgspec.json.decode(contents(self._path, MB), type=Keys)
-        except (OSError, InputError, msgspec.MsgspecError, UnicodeError, RecursionError):
-            return None  # new ones are made
+        except FileNotFoundError:
+            return None
+        except (OSError, InputError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self._lost = (
+                f"{self._path} couldn't be read ({error}), so it was made anew: everybody has to join again,"
+                " and unless the config has a PIN, the new one stands there."
+            )
+            return None
 
     def _write(self) -> None:
-        if self._path is None:
-            return
-        new = self._path.with_suffix(".new")
         try:
-            with contextlib.suppress(FileNotFoundError):
-                new.unlink()
-            with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(msgspec.json.encode(self._keys))
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(new, self._path)
-            self.problem = ""
+            keep(self._path, msgspec.json.encode(self._keys), 0o600)
+            self._unwritten = ""
         except OSError as error:
-            self.problem = (
-                f"{self._path} can't be written ({error.strerror}): everybody has to join again after the"
-                " launcher was switched off."
+            self._unwritten = (
+                f"{self._path} can't be written ({error.strerror}), so everybody has to join again after the"
+                " launcher was switched off: see to the disk, or name another folder with --state-dir."
             )
 
 

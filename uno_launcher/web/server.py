@@ -65,12 +65,12 @@ class WebServer:
         """Wait until it serves; False when it doesn't by then."""
         return self._serving.wait(timeout)
 
-    def close(self, timeout: float = CLOSE_S) -> None:
+    def close(self) -> None:
         """End all streams, let go of the port."""
         self._closing.set()
         self._stop()
         if self._thread is not None:
-            self._thread.join(timeout)
+            self._thread.join(CLOSE_S)
         elif self._socket is not None:
             self._socket.close()
 
@@ -207,10 +207,12 @@ def _config(app: ASGIApp) -> uvicorn.Config:
 
 def _sentence(port: int, error: OSError) -> str:
     if error.errno == errno.EADDRINUSE:
-        return (
-            f"Port {port} is taken by another program, so there is no page: end that one, or name another"
-            " port in [web] or with --port; it is tried again every 10 seconds."
-        )
-    if error.errno == errno.EACCES:
-        return f"Port {port} is for the system's own programs: name one from 1024 on in [web] or with --port."
-    return f"Port {port} can't be opened ({error.strerror}), so there is no page."
+        why, advice = "is taken by another program", "end that one, or name another port"
+    elif error.errno == errno.EACCES:
+        why, advice = "is for the system's own programs", "name one from 1024 on"
+    else:
+        why, advice = f"can't be opened ({error.strerror})", "name another one"
+    return (
+        f"Port {port} {why}, so there is no page: {advice} in [web] or with --port; it is tried again every"
+        f" {AGAIN_S:g} seconds."
+    )

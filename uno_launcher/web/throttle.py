@@ -22,8 +22,9 @@ class Throttle:
     def __init__(
         self, clock: Callable[[], float], *, free: int, longest_s: float, together: int, every_s: float
     ) -> None:
-        """`free` wrong guesses of an address cost nothing; each further one costs a wait, which doubles from
-        1 s to `longest_s`. All addresses `together` have so many guesses, and one more `every_s`."""
+        """So many guesses of an address are `free`: from the last of them on, each wrong one costs a wait,
+        which doubles from 1 s to `longest_s`. All addresses `together` have so many guesses, and one more
+        `every_s`."""
         self._clock = clock
         self._free = free
         self._longest = longest_s

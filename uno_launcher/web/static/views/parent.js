@@ -12,10 +12,15 @@ export function mount(root, app) {
   const failed = (error) => sentence(error.sentence) || t("shell.no_answer");
 
   async function show() {
-    const { open, ...error } = await app.api.get("/api/parent").catch((refused) => ({ ...refused, sentence: refused.sentence }));
+    let words;
+    try {
+      const { open } = await app.api.get("/api/parent");
+      words = open ? await inside() : [locked()];
+    } catch (error) {
+      words = [el("p", { class: "empty", text: failed(error) })];
+    }
     if (gone) return;
-    if (error.sentence !== undefined) fill(page, el("p", { class: "empty", text: failed(error) }));
-    else fill(page, ...(open ? await inside() : [locked()]));
+    fill(page, ...words);
     told(app.state());
   }
 
@@ -46,7 +51,8 @@ export function mount(root, app) {
           await app.api.post("/api/parent", { pin: pin.value });
           show();
         } catch (error) {
-          wrong.say(error.status === 401 || error.status === 403 ? t("parent.wrong") : failed(error));
+          if (error.status === 401) return app.go("join"); // the code has changed meanwhile
+          wrong.say(failed(error));
           pin.value = "";
           pin.focus();
         }
@@ -82,7 +88,7 @@ export function mount(root, app) {
       }),
       says,
       stepper({
-        label: t("parent.most-cards"), hint: t("parent.most-cards-hint"), value: most_cards, least: 1, most: 30, none: t("house.no-limit"),
+        label: t("parent.most-cards"), hint: t("parent.most-cards-hint"), value: most_cards, least: 1, most: 99, none: t("house.no-limit"),
         onstep: (value) => set({ most_cards: value }),
       }),
       toggle({ label: t("parent.quiet"), hint: t("parent.quiet-hint"), on: quiet, onflip: (on) => set({ quiet: on }) }),
@@ -112,7 +118,7 @@ export function mount(root, app) {
       found.advice && el("p", { class: "advice", text: sentence(found.advice) }),
       el("dl", { class: "figures" },
         [["parent.presses", found.presses], ["parent.cards", found.cards], ["parent.jams", found.jams_per_100]].map(([key, value]) =>
-          el("div", {}, el("dt", { text: t(key) }), el("dd", { text: value === null ? "–" : number(value, Number.isInteger(value) ? 0 : 1) })))),
+          el("div", {}, el("dt", { text: t(key) }), el("dd", { text: number(value, Number.isInteger(value) ? 0 : 1) })))),
       timed ? [el("h3", { text: t("parent.speed") }), health(found.days), el("p", { class: "hint", text: t("parent.jam-days") })] : el("p", { class: "hint", text: t("parent.nothing-timed") }));
   }
 
