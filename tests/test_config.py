@@ -8,7 +8,7 @@ from uno_launcher.config.example import example
 from uno_launcher.config.keys import keys
 from uno_launcher.config.lines import find_lines
 from uno_launcher.config.rules import PWM_HZ, broken_rules
-from uno_launcher.config.sections import SECTIONS, PinsSection
+from uno_launcher.config.sections import SECTIONS, MqttSection, PinsSection
 from uno_launcher.errors import InputError
 from uno_launcher.luck import CustomProfile
 from uno_launcher.pins import NOT_FOR_MOTOR, SIGNALS
@@ -346,3 +346,30 @@ def test_every_default_of_a_section_is_within_its_own_bounds():
         if section is not PinsSection:
             values = {key.name: key.example for key in keys(section).values()}
             assert msgspec.convert(values, section), title
+
+
+def test_mqtt_has_a_section():
+    config, found = check(
+        '[mqtt]\nhost = "broker.lan"\nport = 8883\nuser = "kitchen"\npassword = "secret"\n'
+        'prefix = "club"\nname = "attic"\ncommands = "table"\n',
+        "config.toml",
+    )
+    assert found == []
+    assert config.mqtt == MqttSection("broker.lan", 8883, "kitchen", "secret", "club", "attic", "table")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("port = 0", "must be a whole number from 1 to 65535, but 0 was given"),
+        ("port = 65536", "must be a whole number from 1 to 65535, but 65536 was given"),
+        ("host = 5", 'must be text in "quotes", but 5 was given'),
+        ('commands = "fire"', 'must be "off" or "table", but "fire" was given'),
+        ("commands = true", 'must be "off" or "table", but true was given'),
+    ],
+)
+def test_a_wrong_mqtt_setting_is_said(line, complaint):
+    assert check(f"[mqtt]\n{line}\n", "config.toml") == (
+        None,
+        [f"config.toml line 2: [mqtt] {line.split()[0]} {complaint}"],
+    )

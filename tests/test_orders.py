@@ -35,9 +35,9 @@ class Table:
         self.rig.control.handle(TableMove(parse_move(move), said.append, seen), self.rig.now)
         return said[0]
 
-    def begin(self, setup: Setup, seen: Seen | None = None) -> str | None:
+    def begin(self, setup: Setup, seen: Seen | None = None, profile: str | None = None) -> str | None:
         said: list[str | None] = []
-        self.rig.control.handle(NewEvening(setup, said.append, seen), self.rig.now)
+        self.rig.control.handle(NewEvening(setup, said.append, seen, profile), self.rig.now)
         return said[0]
 
     def settings(self, **more: object) -> str | None:
@@ -124,14 +124,35 @@ def test_an_evening_that_somebody_else_has_begun_meanwhile_is_kept(table):
     assert list(hands(table)) == ["Di", "Ed"]
 
 
+def test_an_evening_begins_with_the_profile_that_is_asked_for(table):
+    table.settings(profile="fire", quiet=True)
+    assert table.begin(setup("Di", "Ed"), profile="gentle") is None
+    snapshot = table.rig.control.snapshot
+    assert (snapshot.evening, snapshot.settings) == (2, Settings("gentle", quiet=True))
+
+
+def test_an_evening_that_cant_begin_changes_no_profile_and_an_unknown_profile_begins_no_evening(table):
+    table.move({"turn_up": "red 7"})
+    assert table.begin(setup("Di", "Ed"), Seen(1, 0), "gentle") == PASSED
+    assert "cruel" in (table.begin(setup("Di", "Ed"), profile="cruel") or "")
+    table.rig.simulation.press()
+    assert table.rig.run_until(table.rig.now + 5, lambda: table.rig.view.state == "launching")
+    assert table.begin(setup("Di", "Ed"), profile="gentle") == UNDER_WAY
+    snapshot = table.rig.control.snapshot
+    assert (snapshot.evening, snapshot.settings) == (1, Settings("fire"))
+
+
 # Settings.
 
 
-def test_another_profile_decides_from_the_next_press_on(table):
+def test_another_profile_decides_from_the_next_press_on(table, tmp_path):
+    table.move({"turn_up": "red 7"})
+    table.rig.press()
     assert table.settings(profile="gentle") is None
-    assert (table.rig.control.snapshot.profile, table.rig.control.snapshot.settings.profile) == (
-        "gentle",
-    ) * 2
+    assert table.rig.control.snapshot.settings == Settings("gentle")
+    table.rig.run_for(1.5)
+    table.rig.press()
+    assert [launch.profile for launch in read(tmp_path / "launches.db")] == ["fire", "gentle"]
 
 
 def test_an_unknown_profile_is_refused_with_those_there_are(table):
@@ -208,6 +229,17 @@ def test_a_loading_check_that_nobody_presses_for_ends_by_itself(table):
     assert view.last is not None
     assert view.last.ordered == 3
     assert hands(table)["Ann"] == 10
+
+
+def test_a_new_evening_ends_a_loading_check_before_it_is_made(table):
+    table.check_loading()
+    assert table.begin(setup("Di", "Ed")) is None
+    assert not table.rig.control.snapshot.armed
+    table.move({"turn_up": "red 7"})
+    view = table.rig.press()
+    assert view.last is not None
+    assert view.last.ordered == 3
+    assert hands(table)["Di"] == 10
 
 
 def test_a_loading_check_may_be_made_whoever_is_up(table):

@@ -24,7 +24,6 @@ from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening
 from uno_launcher.panel.buttons import moves_for
 from uno_launcher.referee import UNDER_WAY, Referee
 from uno_launcher.rules.moves import Move, NextRound, Reloaded
-from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
 from uno_launcher.settings import Settings, SettingsFile
 from uno_launcher.snapshot import BackendName, Snapshot, Watcher
@@ -67,7 +66,10 @@ class Control:
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
         self._found = tuple(store.found)
-        self.troubles: list[Callable[[], Iterable[str]]] = [lambda: store.problems, self._settings_problem]
+        self.troubles: list[Callable[[], Iterable[str]]] = [
+            lambda: store.problems,
+            lambda: filter(None, [self._settings_file.problem]),
+        ]
         """Asked for sentences about what works only in part, at every picture: may be added to."""
         self.snapshot = self._picture(0)
 
@@ -88,14 +90,14 @@ class Control:
         return self._launcher.state in BURST
 
     def handle(self, raw: object, now: float) -> None:
-        """Take one thing from the queue: an event of the launcher, or whatever the backend posted."""
+        """Take one thing from the queue: an event of the launcher, an order, or what the backend posted."""
         if isinstance(raw, events.Event):
             self._deliver([raw], now)
         elif isinstance(raw, TableMove):
             passed = self._has_passed(raw.seen)
             raw.answer(Outcome(refused=PASSED) if passed else self._make(raw.move, now))
         elif isinstance(raw, NewEvening):
-            raw.answer(PASSED if self._has_passed(raw.seen) else self._begin(raw.setup, now))
+            raw.answer(PASSED if self._has_passed(raw.seen) else self._begin(raw, now))
         elif isinstance(raw, ChangeSettings):
             raw.answer(self._change(raw.settings, now))
         elif isinstance(raw, CheckLoading):
@@ -134,10 +136,15 @@ class Control:
     def _evening(self) -> int | None:
         return None if self._store.evening is None else self._store.evening.number
 
-    def _begin(self, setup: Setup, now: float) -> str | None:
-        if (refused := self._referee.begin(setup)) is not None:
+    def _begin(self, order: NewEvening, now: float) -> str | None:
+        if order.profile is not None:
+            settings = msgspec.structs.replace(self._settings, profile=order.profile)
+            if (refused := self._change(settings, now)) is not None:
+                return refused
+        if (refused := self._referee.begin(order.setup)) is not None:
             return refused
-        self._store.begin(msgspec.json.encode(setup).decode())
+        self._launcher.use_once(None)
+        self._store.begin(msgspec.json.encode(order.setup).decode())
         self._store.flush(FLUSH_S)
         self._found = ()
         self._referee.opened(now)
@@ -173,7 +180,7 @@ class Control:
 
     def _arm(self, now: float) -> str | None:
         if self._kind == "none":
-            return "There is no launcher to check: its backend is none."
+            return "There is no launcher to check: name one in the config, as [backend] kind."
         if (refused := self._referee.arm(now)) is None:
             self._launcher.use_once(Exactly(1))
             self._publish(now)
@@ -264,15 +271,11 @@ class Control:
             for watcher in self._watchers:
                 watcher(picture)
 
-    def _settings_problem(self) -> Iterable[str]:
-        return filter(None, [self._settings_file.problem])
-
     def _picture(self, n: int) -> Snapshot:
         view, owes = self._launcher.view(), self._referee.line.owes
         return Snapshot(
             n=n,
             simulated=self._simulated,
-            profile=self._launcher.profile,
             launcher=view,
             table=self._referee.line,
             look=look_of(

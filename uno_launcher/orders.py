@@ -1,13 +1,15 @@
 """What people ask of the control loop: posted to it from any thread, carried out on its own.
 
 Each `answer` is called on the control thread and must not wait. It gets None where the order was carried out,
-or one sentence that says why not; for a move, what it led to.
+or one sentence that says why not; for a move, what it led to. Only `Tapped` has none: it is no order of
+anybody's, but what a backend makes of an extra button.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
+from uno_launcher.errors import InputError
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
@@ -26,6 +28,16 @@ class Seen(NamedTuple):
     n: int
 
 
+def take_seen(line: Mapping[str, Any]) -> tuple[dict[str, Any], Seen | None]:
+    """`line` without "seen" and "evening", of which no move knows, and what they say. Raises InputError."""
+    rest = dict(line)
+    n, evening = rest.pop("seen", None), rest.pop("evening", None)
+    for name, value in (("seen", n), ("evening", evening)):
+        if value is not None and type(value) is not int:
+            raise InputError(f'"{name}" takes the number that stands in the state')
+    return rest, None if n is None else Seen(evening, n)
+
+
 @dataclass(frozen=True, slots=True)
 class TableMove:
     """Somebody at the table makes a move."""
@@ -42,6 +54,8 @@ class NewEvening:
     setup: Setup
     answer: Answer
     seen: Seen | None = None
+    profile: str | None = None
+    """The luck profile from now on, as `ChangeSettings` would set it. None: the one there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +68,7 @@ class ChangeSettings:
 
 @dataclass(frozen=True, slots=True)
 class CheckLoading:
-    """Arm the launcher's button: the next press within `control.ARMED_S` seconds feeds one card, which is
+    """Arm the launcher's button: the next press within `referee.ARMED_S` seconds feeds one card, which is
     nobody's. Whoever asks needs somebody at the launcher: nothing moves before the button is pressed."""
 
     answer: Answer

@@ -148,8 +148,9 @@ class Referee:
         if self._under_way:
             return self._shown(Outcome(refused=UNDER_WAY))
         outcome = self._apply(move)
-        self.taken = (move,)
-        if outcome.refused is not None and self._stopped_itself and _reaches_back(move):
+        if outcome.refused is None:
+            self.taken = (move,)
+        elif self._stopped_itself and _reaches_back(move):
             outcome = self._without_the_stop(move, outcome)
         if outcome.refused is None:
             self._stopped_itself = False

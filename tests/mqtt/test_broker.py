@@ -20,7 +20,7 @@ from tests.mqtt.test_outbox import refused
 from tests.rig import Rig
 from uno_launcher.config.sections import MqttSection
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.mqtt import link, troubles
+from uno_launcher.mqtt import link, moves, troubles
 from uno_launcher.mqtt.discovery import discovery
 from uno_launcher.mqtt.names import names_of
 from uno_launcher.mqtt.publishing import publishing
@@ -276,9 +276,8 @@ def test_what_isnt_taken_is_answered_with_the_reason(broker: Broker, ear: Ear, r
         assert answered(rig, ear, b'{"undo": true, "seen": 99}')["refused"].startswith(
             "The table has moved on"
         )
-        assert answered(rig, ear, b'{"press": 9}') == {
-            "refused": "Presses come from the launcher alone: a broker can't press.", "move": {"press": 9}
-        }  # fmt: skip
+        pressed = answered(rig, ear, b'{"press": 9}')
+        assert (pressed["refused"][:22], pressed["move"]) == ("A broker can't press: ", {"press": 9})
         assert answered(rig, ear, b"fire")["move"] is None
         assert rig.control.snapshot.table.n == 1
         assert rig.view.number == 0
@@ -356,6 +355,6 @@ def test_a_flood_of_moves_is_taken_slowly_and_leaves_the_launcher_alone(
         for _ in range(500):
             ear.say(f"{BASE}/move", b'{"undo": true}')
         took = time.monotonic() - began
-        assert len(posted) <= took / 0.05 + 1
+        assert 0 < len(posted) <= took / moves.BETWEEN_S + 1
         rig.press()
         ear.wait_for("/event")

@@ -31,7 +31,9 @@ def test_a_move_need_not_say_what_was_seen() -> None:
 
 @pytest.mark.parametrize("move", ['{"press": 3}', '{"press": 0, "by": "Ann"}', '{"failed_press": 1}'])
 def test_a_broker_cant_press(move: str) -> None:
-    assert refusal(move) == "Presses come from the launcher alone: a broker can't press."
+    assert refusal(move) == (
+        "A broker can't press: press the launcher's button, or without one type presses on the page."
+    )
 
 
 def test_a_retained_move_is_ignored() -> None:
@@ -53,9 +55,9 @@ def test_a_retained_move_is_ignored() -> None:
         (b'{"fire": 3}', "this is no move"),
         (b'{"play": "hit-2", "fire": 3}', 'this move has no key "fire"'),
         (b'{"play": 2}', 'this move: "play" takes a text'),
-        (b'{"undo": true, "seen": "1"}', 'this move: "seen" takes a whole number'),
-        (b'{"undo": true, "seen": true}', 'this move: "seen" takes a whole number'),
-        (b'{"undo": true, "seen": 1, "evening": 1.5}', 'this move: "evening" takes a whole number'),
+        (b'{"undo": true, "seen": "1"}', '"seen" takes the number that stands in the state'),
+        (b'{"undo": true, "seen": true}', '"seen" takes the number that stands in the state'),
+        (b'{"undo": true, "seen": 1, "evening": 1.5}', '"evening" takes the number that stands in the state'),
         (
             b'{"play": "' + b"x" * LONGEST + b'"}',
             f"This is too long for a move: {LONGEST} bytes are the most",

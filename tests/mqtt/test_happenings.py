@@ -50,11 +50,8 @@ def test_a_refused_press_says_why_each_time() -> None:
     rig = rig_with(Exactly(2))
     rig.press()
     rig.press()
-    refused = {"event_type": "refused", "why": "Turn up the first card before anybody presses."}
-    whys = [what["why"] for what in told(rig) if what["event_type"] == "refused"]
-    assert len(whys) == 2
-    assert told(rig)[0].keys() == refused.keys()
-    assert whys[0] == rig.view.refusal != ""
+    refused = {"event_type": "refused", "why": "Turn up the first card first."}
+    assert [what for what in told(rig) if what["event_type"] == "refused"] == [refused, refused]
     rig.close()
 
 

@@ -99,9 +99,13 @@ def test_what_works_only_in_part_is_told_where_nothing_else_is_to_be_done() -> N
     assert state_of(snapshot(jammed, problems=("The log is full.",))).problem == "card stuck: pull it out"
 
 
-def test_without_a_launcher_the_tables_book_of_the_hopper_holds() -> None:
+def test_the_tables_book_of_the_hopper_holds_where_the_launcher_has_none() -> None:
     rig = rig_with(Exactly(2))
-    typed = replace(rig.control.snapshot, backend="none", launcher=replace(VIEW, hopper=None))
-    assert state_of(typed).hopper == 90
-    assert state_of(replace(typed, backend="gpio")).hopper is None
+    counted = replace(rig.control.snapshot, launcher=replace(VIEW, hopper=7))
+    uncounted = replace(counted, launcher=replace(VIEW, hopper=None))
+    toy = msgspec.structs.replace(counted.table, mode="toy")
+    assert (counted.table.hopper, state_of(counted).hopper) == (90, 7)
+    assert state_of(uncounted).hopper == 90
+    assert state_of(replace(counted, backend="none")).hopper == 90
+    assert state_of(replace(uncounted, table=toy)).hopper is None
     rig.close()

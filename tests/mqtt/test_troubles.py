@@ -89,7 +89,8 @@ def wrapped(cause: BaseException) -> Exception:
 )
 def test_a_broker_that_cant_be_reached_is_said_with_the_reason(error: Exception, why: str) -> None:
     assert said(error) == (
-        f"The MQTT broker at broker.lan:1883 can't be reached ({why}): play goes on, and it is tried again."
+        f"The MQTT broker at broker.lan:1883 can't be reached ({why}): check [mqtt] host and port; play goes"
+        " on, and it is tried again."
     )
 
 

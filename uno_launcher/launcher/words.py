@@ -8,8 +8,8 @@ SLIPS_OFTEN = 3
 """Bursts with slips, without a smooth one between, after which a working launcher asks for a clean roller."""
 
 
-def _sentence(why: str, advice: str) -> str:
-    """Both as one sentence."""
+def in_one_sentence(why: str, advice: str) -> str:
+    """Why, and what to do about it; `advice` may be ""."""
     if not advice:
         return why
     return f"{why.rstrip('.')}{';' if ':' in why else ':'} {advice}"
@@ -18,7 +18,7 @@ def _sentence(why: str, advice: str) -> str:
 def refusal(state: StateName, facts: Facts) -> str:
     """Why a press doesn't count now, and what to do."""
     why, advice = words(state, facts)
-    return _sentence(why, "wait a moment" if state in ("starting", *BURST) else advice)
+    return in_one_sentence(why, "wait a moment" if state in ("starting", *BURST) else advice)
 
 
 def words(state: StateName, facts: Facts) -> tuple[str, str]:

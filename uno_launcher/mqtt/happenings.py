@@ -17,7 +17,7 @@ _OVER = ("scoring", "round-over", "game-over")
 
 
 def happened(before: Snapshot, after: Snapshot) -> Iterator[Happening]:
-    """Everything that `after` has and `before` hadn't."""
+    """What has happened from `before` to `after`, in order."""
     yield from _presses(before, after)
     new, old = after.launcher, before.launcher
     if new.refused > old.refused:
@@ -68,7 +68,7 @@ def _press(after: Snapshot, number: int | None, cards: int, certain: bool, ended
 
 
 def _ends(before: Snapshot, after: Snapshot) -> Iterator[Happening]:
-    """A round or the game is over: not where somebody only looks at a table that was."""
+    """A move has ended the round, or the game; a change of mode ends neither."""
     new, old = after.table, before.table
     if not _moved(before, after) or new.mode != old.mode or new.phase == old.phase:
         return

@@ -1,7 +1,6 @@
 """Moves that the broker sends, where the config lets it. Needs the package aiomqtt."""
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 
 import msgspec
@@ -13,6 +12,7 @@ from uno_launcher.errors import InputError
 from uno_launcher.mqtt.commands import read_command
 from uno_launcher.mqtt.names import Names
 from uno_launcher.orders import TableMove
+from uno_launcher.posted import posted
 from uno_launcher.rules.table import Outcome
 
 ANSWER_S = 5.0
@@ -55,23 +55,12 @@ class Moves:
             move, seen = read_command(bytes(message.payload), retained=message.retain)
         except InputError as error:
             return str(error)
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[Outcome] = loop.create_future()
-
-        def settle(outcome: Outcome) -> None:
-            if not answered.done():
-                answered.set_result(outcome)
-
-        def answer(outcome: Outcome) -> None:
-            with contextlib.suppress(RuntimeError):  # the loop has ended
-                loop.call_soon_threadsafe(settle, outcome)
-
-        self._post(TableMove(move, answer, seen))
         try:
             async with asyncio.timeout(ANSWER_S):
-                return (await answered).refused
+                outcome: Outcome = await posted(self._post, lambda answer: TableMove(move, answer, seen))
         except TimeoutError:
             return "The launcher is busy: look whether the move was made."
+        return outcome.refused
 
 
 def _shown(message: Message) -> object:

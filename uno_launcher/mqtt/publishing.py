@@ -17,23 +17,26 @@ LOG = logging.getLogger(__name__)
 JOIN_S = 2.0
 """The longest that the end of the program waits for a broker."""
 
-ENDED = "MQTT has ended by a mistake in this program: play goes on without it."
+ENDED = (
+    "MQTT has ended by a mistake in this program: play goes on without it until you start the launcher again."
+)
 
 
 class Publisher:
     """How it goes."""
 
-    def __init__(self) -> None:
+    def __init__(self, outbox: Outbox) -> None:
         self.problem = ""
         """One sentence for a person; "" where all is well, or MQTT is off."""
-        self._outbox = Outbox()
+        self._outbox = outbox
 
     @property
     def lost(self) -> int:
         """Events that the broker wasn't there for in time."""
         return self._outbox.lost
 
-    def _report(self, problem: str) -> None:
+    def report(self, problem: str) -> None:
+        """It goes so from now on."""
         self.problem = problem
 
 
@@ -44,7 +47,8 @@ def publishing(config: MqttSection, control: Control, post: Callable[[object], N
     `post` puts an order in the control loop's queue. What is wrong with broker or package isn't raised but
     stands in `Publisher.problem`, and the control loop never waits.
     """
-    publisher = Publisher()
+    outbox = Outbox()
+    publisher = Publisher(outbox)
     if not config.host:
         yield publisher
         return
@@ -55,10 +59,9 @@ def publishing(config: MqttSection, control: Control, post: Callable[[object], N
         LOG.warning("%s", MISSING)
         yield publisher
         return
-    outbox = publisher._outbox
     control.watch(outbox.watch)
     names = names_of(config, control.snapshot.simulated)
-    link = Link(config, names, outbox, post, publisher._report)
+    link = Link(config, names, outbox, post, publisher.report)
 
     def serve() -> None:
         try:

@@ -4,6 +4,7 @@ import msgspec
 
 from uno_launcher.launcher.facts import StateName
 from uno_launcher.launcher.view import LauncherView
+from uno_launcher.launcher.words import in_one_sentence
 from uno_launcher.rules.line import unnoticed
 from uno_launcher.snapshot import Snapshot
 
@@ -53,7 +54,7 @@ def state_of(snapshot: Snapshot) -> State:
         simulated=snapshot.simulated,
         state=snapshot.launcher.state,
         problem=_problem(snapshot.launcher, snapshot.problems),
-        hopper=table.hopper if snapshot.backend == "none" else snapshot.launcher.hopper,
+        hopper=snapshot.hopper,
         counted=snapshot.launcher.counted,
         mode=table.mode,
         phase=table.phase,
@@ -70,7 +71,7 @@ def state_of(snapshot: Snapshot) -> State:
 
 def _problem(view: LauncherView, problems: tuple[str, ...]) -> str | None:
     if view.advice:
-        return f"{view.why}: {view.advice}"
+        return in_one_sentence(view.why, view.advice)
     if view.state in ("fault", "stopped"):
         return view.why
     return problems[0] if problems else None

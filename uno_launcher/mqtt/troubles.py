@@ -58,7 +58,10 @@ def sentence(error: BaseException, config: MqttSection, names: Names, *, connect
             f"The {who} has hung up and is tried again: should that go on, see that no other launcher is"
             f" called {names.shown}, too ([mqtt] name)."
         )
-    return f"The {who} can't be reached ({_reason(error)}): play goes on, and it is tried again."
+    return (
+        f"The {who} can't be reached ({_reason(error)}): check [mqtt] host and port; play goes on, and it is"
+        " tried again."
+    )
 
 
 def _code(error: BaseException | None) -> int | None:

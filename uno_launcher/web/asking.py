@@ -5,10 +5,10 @@ motor but what one of them asked. Nobody waits in vain.
 """
 
 import asyncio
-import contextlib
 from collections.abc import Callable
 from typing import TypeVar
 
+from uno_launcher.posted import posted
 from uno_launcher.web.answers import ProblemError
 
 T = TypeVar("T")
@@ -40,24 +40,8 @@ class Asking:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 await self._turn.acquire()
-                return await self._posted(order)
+                return await posted(self._post, order, self._turn.release)
         except TimeoutError:
             raise ProblemError(503, HUNG, 1) from None
         finally:
             self._waiting -= 1
-
-    def _posted(self, order: Callable[[Callable[[T], None]], object]) -> asyncio.Future[T]:
-        loop = asyncio.get_running_loop()
-        answered: asyncio.Future[T] = loop.create_future()
-
-        def settle(result: T) -> None:
-            self._turn.release()
-            if not answered.done():
-                answered.set_result(result)
-
-        def answer(result: T) -> None:
-            with contextlib.suppress(RuntimeError):  # the page has ended meanwhile
-                loop.call_soon_threadsafe(settle, result)
-
-        self._post(order(answer))
-        return answered

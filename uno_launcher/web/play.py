@@ -1,16 +1,15 @@
 """The table over the API: how it stands, and what people there make of it."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 
 from uno_launcher.errors import InputError
 from uno_launcher.evening import find_box
-from uno_launcher.orders import ChangeSettings, NewEvening, Seen, TableMove
+from uno_launcher.orders import NewEvening, Seen, TableMove, take_seen
 from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
 from uno_launcher.rules.setup import Setup, read_setup
@@ -67,10 +66,7 @@ class Play:
             setup, seen, profile = self._read_setup(line)
         except InputError as error:
             raise ProblemError(422, sentence(error)) from None
-        refused: str | None = await self._asking.ask(lambda answer: NewEvening(setup, answer, seen))
-        if refused is None and profile is not None:
-            settings = replace(self._hub.snapshot.settings, profile=profile)
-            refused = await self._asking.ask(lambda answer: ChangeSettings(settings, answer))
+        refused: str | None = await self._asking.ask(lambda answer: NewEvening(setup, answer, seen, profile))
         return self._state() if refused is None else self._refused(refused)
 
     def _read_setup(self, line: Any) -> tuple[Setup, Seen | None, str | None]:
@@ -103,6 +99,7 @@ class Play:
                 "The same as a stream of server-sent events, one for each change.",
                 self.events,
                 gives={200: EVENTS, 503: Problem},
+                endless=True,
             ),
             Operation("POST", "/api/moves", "Make a move.", self.move, takes=MoveAsked, gives=moved),
             Operation(
@@ -117,16 +114,6 @@ def read_move(line: Any) -> tuple[Move, Seen | None]:
         return parse_move(line), None
     line, seen = take_seen(line)
     return parse_move(line), seen
-
-
-def take_seen(line: Mapping[str, Any]) -> tuple[dict[str, Any], Seen | None]:
-    """`line` without "seen" and "evening", and what they say. Raises InputError."""
-    rest = dict(line)
-    n, evening = rest.pop("seen", None), rest.pop("evening", None)
-    for name, value in (("seen", n), ("evening", evening)):
-        if value is not None and type(value) is not int:
-            raise InputError(f'"{name}" takes the number that stands in the state')
-    return rest, None if n is None else Seen(evening, n)
 
 
 def _known_box(playing: Box) -> Callable[[str], Box]:
