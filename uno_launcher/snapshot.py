@@ -20,7 +20,6 @@ class Snapshot:
 
     n: int
     simulated: bool
-    profile: str
     launcher: LauncherView
     table: StateLine
     look: Look
@@ -38,6 +37,14 @@ class Snapshot:
     """The next press is a loading check."""
     did: Move | None = None
     """The last move that the table took, presses and stops that nobody made included."""
+
+    @property
+    def hopper(self) -> int | None:
+        """Cards that it should hold: by the launcher's own books, and by the table's where those have none or
+        nothing is wired. None: nobody knows."""
+        own = None if self.backend == "none" else self.launcher.hopper
+        by_the_table = self.backend == "none" or self.table.mode == "game"
+        return self.table.hopper if own is None and by_the_table else own
 
     @property
     def news(self) -> object:

@@ -34,6 +34,7 @@ class Wear(msgspec.Struct, frozen=True):
 
     presses: int
     launches: int
+    """Presses that brought cards."""
     cards: int
     jams: int
     jams_per_100: float

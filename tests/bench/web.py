@@ -67,10 +67,12 @@ def press(stand: Stand) -> float:
 
 @contextlib.contextmanager
 def _served(stand: Stand) -> Iterator[Web]:
-    launcher = Assembly(stand.control, stand.loop, stand.backend, stand.simulation, stand.store, Path())
-    with serving(launcher, PAGE, None) as web:
-        assert web.wait_until_ready(5.0)
-        yield web
+    with tempfile.TemporaryDirectory() as folder:
+        state = Path(folder)
+        launcher = Assembly(stand.control, stand.loop, stand.backend, stand.simulation, stand.store, state)
+        with serving(launcher, PAGE) as web:
+            assert web.wait_until_ready(5.0)
+            yield web
 
 
 @contextlib.contextmanager

@@ -128,4 +128,6 @@ def test_missing_packages_are_said_with_what_installs_them():
 
 
 def test_whatever_else_goes_wrong_is_one_sentence():
-    assert said(ValueError("odd")) == "The display at 0x3c on I2C port 1 failed (odd): it is tried again."
+    assert said(ValueError("odd")) == (
+        "The display at 0x3c on I2C port 1 failed (odd): check its wires; it is tried again."
+    )

@@ -59,7 +59,7 @@ def snapshot(
 ) -> Snapshot:
     """Without a table: one in toy mode."""
     line, setup = at or played(players=0, mode="toy", dealer=None)
-    return Snapshot(1, simulated, "fair", view, line, look_of(view), problems, setup, Settings("fair"))
+    return Snapshot(1, simulated, view, line, look_of(view), problems, setup, Settings("fair"))
 
 
 def shown(snap: Snapshot, presses: Sequence[LastPress] = (), legend: Legend | None = None) -> str:

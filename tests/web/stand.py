@@ -163,7 +163,7 @@ def stand(
             loop.start()
             stack.callback(loop.join)
             stack.callback(lambda: launcher.loop.post(Quit()))
-        served = stack.enter_context(serving(launcher, config, launcher.state))
+        served = stack.enter_context(serving(launcher, config))
         assert not ready or served.wait_until_ready(WAIT_S)
         yield Stand(launcher, served, stack.enter_context(contextlib.ExitStack()))
 
@@ -174,3 +174,15 @@ def wait_until(there: Callable[[], bool]) -> None:
     while not there():
         assert time.monotonic() < give_up
         time.sleep(0.005)
+
+
+def has_ended(connected: socket.socket) -> bool:
+    """Whether the other side ends it, after whatever it says."""
+    try:
+        while connected.recv(65536):
+            pass
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        pass
+    return True

@@ -6,8 +6,8 @@ from http.client import HTTPResponse
 
 import pytest
 
-from tests.web.stand import Stand, stand, wait_until
-from uno_launcher.web import connection, doors
+from tests.web.stand import Stand, has_ended, stand, wait_until
+from uno_launcher.web import connection, doors, pages
 from uno_launcher.web.connection import is_near
 
 # By which name.
@@ -138,7 +138,7 @@ def test_who_is_near(address, near):
 def test_who_isnt_of_the_local_network_gets_no_answer_at_all(table, monkeypatch):
     monkeypatch.setattr(connection, "is_near", lambda address: False)
     with table.connect() as far:
-        assert ended(far)
+        assert has_ended(far)
 
 
 # How much.
@@ -206,7 +206,7 @@ def test_a_request_that_doesnt_come_on_is_given_up(table, monkeypatch, begun):
     monkeypatch.setattr(connection, "REQUEST_S", 0.1)
     with table.connect() as slow:
         slow.sendall(begun)
-        assert ended(slow)
+        assert has_ended(slow)
 
 
 def test_a_stream_isnt_given_up(table, monkeypatch):
@@ -215,7 +215,7 @@ def test_a_stream_isnt_given_up(table, monkeypatch):
     listening = table.listen(phone)
     listening.event()
     with table.connect() as slow:
-        assert ended(slow)  # meanwhile
+        assert has_ended(slow)  # meanwhile
     table.guest().move(play="hit-1")
     assert listening.event()[1]["n"] == 1
 
@@ -227,7 +227,7 @@ def test_many_connections_leave_room(table, monkeypatch):
     assert table.stranger().get("/healthz").status_code == 200
     with table.connect() as one_more:
         one_more.settimeout(connection.REQUEST_S / 2)
-        assert ended(one_more)
+        assert has_ended(one_more)
     assert phone.state()["n"] == 0
     for each in held:
         each.close()
@@ -293,7 +293,18 @@ def test_no_path_leads_anywhere_but_to_what_there_is(table, path):
     assert answer.headers["content-type"] == "application/json"
 
 
-def test_files_are_those_that_were_there_at_the_start(table):
+def test_files_are_those_that_were_there_at_the_start(tmp_path, monkeypatch):
+    (tmp_path / "early.js").write_text("early")
+    monkeypatch.setattr(pages, "FOLDER", tmp_path)
+    with stand(kind="none") as table:
+        phone = table.stranger()
+        (tmp_path / "late.js").write_text("late")
+        (tmp_path / "early.js").write_text("changed")
+        assert phone.get("/static/late.js").status_code == 404
+        assert phone.get("/static/early.js").text == "early"
+
+
+def test_a_file_that_a_browser_has_isnt_sent_again(table):
     phone = table.stranger()
     answer = phone.get("/static/main.js")
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
@@ -351,13 +362,3 @@ def refused_after(connected: socket.socket, data: bytes) -> int:
             sent += len(data)
     except ConnectionError:
         return sent
-
-
-def ended(connected: socket.socket) -> bool:
-    """Whether the other side ended it, after whatever it said."""
-    try:
-        while connected.recv(65536):
-            pass
-    except ConnectionError:
-        pass
-    return True

@@ -1,10 +1,13 @@
 """What was played: evenings, moves, receipts, and who usually plays."""
 
+import json
+
 import pytest
 
 from tests.cli.journal import Journal
 from tests.rules.evening import NEXT_ROUND, RED_7, UNDO, play, press, setup_of
 from tests.web.stand import stand
+from uno_launcher.__main__ import main
 from uno_launcher.web import shelf as shelves
 
 ONE_CARD = {"house": {"cards_dealt": 1}}
@@ -82,12 +85,12 @@ def test_an_evening_move_by_move_as_corrected_since(there):
 def test_rounds_with_what_they_brought(there):
     found = there.guest().get("/api/evenings/2").json()
     scores = {"Ann": 25, "Bo": 0, "Cy": 0, "Di": 0}
-    assert found["rounds"] == [{"points": scores, "scores": scores, "winner": "Ann"}]
+    assert found["rounds"] == [{"points": scores, "scores": scores, "out": "Ann"}]
     assert found["scores"] == scores
     assert [it["round"] for it in found["moves"]] == [1, 1, 1, 1, 2]
 
 
-def test_the_receipt_is_that_of_the_command(there):
+def test_the_receipt_is_that_of_the_command(there, journal, capsys):
     found = there.guest().get("/api/evenings/1/fairness").json()
     assert (found["evening"], found["profiles"]) == (1, ["fair"])
     assert {it["who"]: (it["presses"], it["cards"]) for it in found["players"]} == {
@@ -95,7 +98,9 @@ def test_the_receipt_is_that_of_the_command(there):
         "Bo": (1, 0),
         "Cy": (0, 0),
     }
-    assert found == there.guest().get("/api/evenings/1/fairness").json()
+    capsys.readouterr()
+    assert main(["fairness", "--evening", "1", "--json", "--state-dir", str(journal.folder)]) == 0
+    assert found == json.loads(capsys.readouterr().out)
 
 
 @pytest.mark.parametrize(

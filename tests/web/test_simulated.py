@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.web.stand import wait_until
 from uno_launcher.backends.simulated.faults import FAULTS
 
 
@@ -45,7 +46,22 @@ def test_the_hopper_is_emptied_and_filled_again(table):
 
 
 def test_a_card_is_taken(table):
-    assert table.guest().post("/api/simulated/hands", json={"do": "take-card"}).status_code == 204
+    phone = table.guest()
+    listening = table.listen(phone)
+    phone.post("/api/simulated/faults", json={"fault": "jam", "on": True})
+    launcher = phone.state()["launcher"]
+    while launcher["state"] != "jammed":
+        presses = launcher["number"] + 1
+
+        def is_over(state, presses=presses):
+            last = state["launcher"]["last"]
+            return last is not None and last["number"] == presses and not state["resting"]
+
+        phone.post("/api/simulated/press", json={})
+        launcher = listening.until(is_over)[1]["launcher"]
+    assert phone.get("/api/simulated").json()["sticking"] is True
+    assert phone.post("/api/simulated/hands", json={"do": "take-card"}).status_code == 204
+    wait_until(lambda: phone.get("/api/simulated").json()["sticking"] is False)
 
 
 @pytest.mark.parametrize(

@@ -26,8 +26,7 @@ def test_what_a_card_is():
     there = cards("mega-hit-2020")
     assert there["hit-2"] == {
         "card": "hit-2",
-        "colours": True,
-        "wild": False,
+        "numbers": [],
         "hits": True,
         "answers": True,
         "wants": [],
@@ -38,6 +37,7 @@ def test_what_a_card_is():
         "points": 40,
     }
     assert there["number"]["points"] is None
+    assert there["number"]["numbers"] == [1, 2, 3, 4, 5, 6, 7, 8, 9]
     assert there["wild-attack-attack"]["wants"] == ["colour", "target"]
     assert there["wild"]["wants"] == ["colour"]
     assert [name for name, card in there.items() if card["discards"]] == ["discard-all"]

@@ -5,7 +5,7 @@ import socket
 import pytest
 
 from tests.rules.evening import read, setup_of
-from tests.web.stand import Phone, Stand, stand, wait_until
+from tests.web.stand import Phone, Stand, has_ended, stand, wait_until
 from uno_launcher.web import stream
 from uno_launcher.web.hub import KEPT
 
@@ -120,16 +120,6 @@ def asked(game: Stand, headers: str = "") -> socket.socket:
     return connection
 
 
-def is_over(connection: socket.socket) -> bool:
-    """Whether the other side ended it, once all has been read."""
-    try:
-        while connection.recv(65536):
-            pass
-    except ConnectionError:
-        pass
-    return True
-
-
 def test_a_thousand_open_streams_hurt_nobody(game, ann, bo):
     """Those beyond the limit are turned away, and whoever plays notices nothing."""
     mine = game.listen(ann)
@@ -157,7 +147,7 @@ def test_a_phone_that_takes_nothing_is_let_go_and_nothing_piles_up(game, ann, bo
         if game.web.listening == 1:
             break
     assert game.web.listening == 1
-    assert is_over(stuck)
+    assert has_ended(stuck)
 
 
 def test_a_slow_phone_gets_the_latest_state_and_not_all_that_it_has_missed(game, ann, bo):

@@ -44,7 +44,7 @@ class NoBackend:
         """There is no buzzer."""
 
     def emergency_off(self) -> bool:
-        """There is no motor."""
+        """True: there is no motor that could be on."""
         return True
 
     def close(self, now: float) -> None:

@@ -3,7 +3,7 @@
 import contextlib
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -73,6 +73,10 @@ def run(
     steps = read(script, frozenset(FAULTS)) if script is not None else None
     with attended(config, state_dir) as service:
         settings = service.config()
+        if settings.web.serve == "off" and (local or port is not None):
+            raise UsageError(
+                "--port and --local are for the page, which is off: set [web] serve, or leave them out."
+            )
         with (
             assembled(
                 settings,
@@ -99,16 +103,21 @@ def _watched(launcher: Assembly, config: Config, *, local: bool, port: int | Non
     there is no page. What of it doesn't work is among the problems."""
     control = launcher.control
     with contextlib.ExitStack() as stack:
-        invitation: Callable[[], str] = str  # ""
+        web = None
         if config.web.serve != "off":
             from uno_launcher.web import serving  # not before: it is large, and `off` means off
 
-            web = stack.enter_context(serving(launcher, config, launcher.state, local=local, port=port))
-            control.troubles.append(lambda: web.problems)
-            invitation = lambda: "" if web.problems else web.invitation  # noqa: E731
+            web = stack.enter_context(serving(launcher, config, local=local, port=port))
+
+        def invitation() -> str:
+            return web.invitation if web else ""
+
         display = stack.enter_context(showing(config.display, control, invitation))
         broker = stack.enter_context(publishing(config.mqtt, control, launcher.loop.post))
-        control.troubles.append(lambda: filter(None, (display.problem, broker.problem)))
+        control.troubles += [
+            lambda: web.problems if web else (),
+            lambda: filter(None, (display.problem, broker.problem)),
+        ]
         yield invitation()
 
 

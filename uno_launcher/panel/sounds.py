@@ -23,7 +23,7 @@ _TUNES: dict[SoundName, tuple[Note, ...]] = {
 
 
 def tune(sound: Sound) -> tuple[Note, ...]:
-    """The notes of a sound. Pitch 100 is two octaves above pitch 0."""
+    """The notes of a sound. Its pitch is 0 to 100: 100 is two octaves above 0."""
     raised = 100 + 3 * sound.pitch
     return tuple(Note(note.hz * raised // 100, note.us) for note in _TUNES[sound.name])
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.look import Blink
-from uno_launcher.launcher.view import LastPress, LauncherView
+from uno_launcher.launcher.view import LastPress
 from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal import table
 from uno_launcher.terminal.legend import Legend, Typing
@@ -84,7 +84,7 @@ def picture(snapshot: Snapshot, presses: Sequence[LastPress], legend: Legend) ->
         banner = Text("  S I M U L A T E D  –  no motor, no cards  ", "bold black on bright_yellow")
         parts.append((_ALWAYS, Align.center(banner)))
         title.append(" · SIMULATED")
-    title.append(f" · {snapshot.profile} · {snapshot.setup.box.name}")
+    title.append(f" · {snapshot.settings.profile} · {snapshot.setup.box.name}")
     heading = table.heading(snapshot.table, pressing=snapshot.launcher.state in BURST)
     parts.append((_ALWAYS, _line(heading)))
     parts += [(_ALWAYS, row) for row in table.rows(snapshot.table, snapshot.setup, INSIDE)]
@@ -144,7 +144,8 @@ def _lamps(snapshot: Snapshot) -> Text:
 
 
 def _hopper(snapshot: Snapshot) -> Text:
-    cards, by = _in_hopper(snapshot.launcher, snapshot)
+    cards = snapshot.hopper
+    by = "" if cards == snapshot.launcher.hopper else " by the table's count"
     label = Text("hopper  ", DIM)
     if cards is None:
         return label + Text("nobody has counted: say so after reloading", DIM)
@@ -152,12 +153,6 @@ def _hopper(snapshot: Snapshot) -> Text:
     return label + Text.assemble(
         ("█" * full, "green"), ("░" * (28 - full), DIM), f"  about {cards} cards{by}"
     )
-
-
-def _in_hopper(view: LauncherView, snapshot: Snapshot) -> tuple[int | None, str]:
-    if view.hopper is None and snapshot.table.mode == "game":
-        return snapshot.table.hopper, " by the table's count"
-    return view.hopper, ""
 
 
 def _press(press: LastPress) -> Text:

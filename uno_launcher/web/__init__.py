@@ -4,7 +4,6 @@ import contextlib
 import sys
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 
@@ -55,8 +54,8 @@ class Web:
 
     @property
     def invitation(self) -> str:
-        """The address that lets people in: it holds the join code."""
-        return f"{self.address}/?code={self._keys.code}"
+        """The address that lets people in: it holds the join code. "" where the page isn't served."""
+        return "" if self._server.problem else f"{self.address}/?code={self._keys.code}"
 
     @property
     def pin(self) -> str:
@@ -80,15 +79,15 @@ class Web:
 
 @contextlib.contextmanager
 def serving(
-    launcher: Assembly, config: Config, folder: Path | None, *, local: bool = False, port: int | None = None
+    launcher: Assembly, config: Config, *, local: bool = False, port: int | None = None
 ) -> Iterator[Web]:
     """Serve the page of `launcher` while the block runs.
 
-    `folder` keeps the keys and has the journal; None: neither. `local` and `port` go before the config's.
+    The keys are kept in its state folder, beside the journal. `local` and `port` go before the config's.
     Nothing is raised where it can't be served: see `Web.problems`.
     """
     section = config.web
-    keys = KeyRing(folder, section.pin)
+    keys = KeyRing(launcher.state, section.pin)
     server = WebServer(
         port=section.port if port is None else port,
         local=local or section.serve == "local",
@@ -97,7 +96,9 @@ def serving(
     says = {name: profile(name, config.profiles).describe() for name in names(config.profiles)}
 
     def encode(snapshot: Snapshot) -> bytes:
-        return msgspec.json.encode(state_view(snapshot, says.get(snapshot.profile, ""), server.address))
+        return msgspec.json.encode(
+            state_view(snapshot, says.get(snapshot.settings.profile, ""), server.address)
+        )
 
     hub = Hub(encode)
     streams = Streams(hub)
@@ -109,9 +110,10 @@ def serving(
     operations = [
         *pages.operations(),
         *Joining(gate, streams, lambda: web.invitation).operations(),
-        *_table(launcher, config, folder, hub, streams, shelf),
+        *_table(launcher, config, hub, streams, shelf),
     ]
-    app = Doors(application(operations, gate, pages.static), own_names(section.name))
+    endless = {operation.path for operation in operations if operation.endless}
+    app = Doors(application(operations, gate, pages.static), own_names(section.name), endless)
     usual = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH_S)
     server.start(app, hub.begin, streams.end)
@@ -123,13 +125,10 @@ def serving(
         sys.setswitchinterval(usual)
 
 
-def _table(
-    launcher: Assembly, config: Config, folder: Path | None, hub: Hub, streams: Streams, shelf: Shelf
-) -> list[Operation]:
+def _table(launcher: Assembly, config: Config, hub: Hub, streams: Streams, shelf: Shelf) -> list[Operation]:
     """What has to do with the table and its launcher."""
     asking = Asking(launcher.loop.post)
-    file = FILE_NAME if launcher.simulation is None else SIMULATED_FILE_NAME
-    journal = None if folder is None else folder / file
+    journal = launcher.state / (FILE_NAME if launcher.simulation is None else SIMULATED_FILE_NAME)
     own = config.profiles
     past = Past(journal, shelf, lambda name: profile(name, own), lambda: hub.snapshot.evening)
     return [

@@ -19,7 +19,7 @@ LOG = logging.getLogger(__name__)
 MOST_BODY = 65_536
 """Bytes. A hand of a hundred cards stays far below."""
 ANSWER_S = 20.0
-"""The longest that any answer but a stream may take, with a slow phone taking it."""
+"""The longest that any answer with an end may take, with a slow phone taking it."""
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; media-src 'self' data:;"
     " connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -33,15 +33,16 @@ HEADERS = (
 )
 NO_STORE = (b"cache-control", b"no-store")
 READS = ("GET", "HEAD", "OPTIONS")
-STREAMS = ("/api/events",)
 
 
 class Doors:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, names: Collection[str]) -> None:
-        """`names`: what this machine may be called, in lower case, besides any IP address."""
+    def __init__(self, app: ASGIApp, names: Collection[str], endless: Collection[str]) -> None:
+        """`names`: what this machine may be called, in lower case, besides any IP address. `endless`: paths
+        whose answers have no end."""
         self._app = app
+        self._endless = frozenset(endless)
         self._names = frozenset(names)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -65,7 +66,7 @@ class Doors:
         try:
             headers: dict[bytes, bytes] = dict(scope["headers"])
             self._check(scope["method"], headers)
-            if scope["path"] in STREAMS:
+            if scope["path"] in self._endless:
                 await self._app(scope, receive, out)
                 return
             async with asyncio.timeout(ANSWER_S):

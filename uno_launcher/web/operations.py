@@ -34,6 +34,8 @@ class Operation:
     gives: Mapping[int, Any] = field(default_factory=dict)
     query: Mapping[str, str] = field(default_factory=dict)
     """Name to meaning."""
+    endless: bool = False
+    """The answer goes on for as long as the other side listens."""
 
 
 async def body_of(request: Request) -> Any:

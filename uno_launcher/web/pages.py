@@ -44,24 +44,17 @@ class File:
 class Pages:
     """A fixed table: no path of a request ever reaches the disk."""
 
-    def __init__(self, gate: Gate, folder: Path = FOLDER) -> None:
+    def __init__(self, gate: Gate) -> None:
         self._gate = gate
-        self._folder = folder
         self.files: dict[str, File] = {}
-        self.read()
-
-    def read(self) -> None:
-        """Read the files."""
-        found = {}
-        for path in sorted(self._folder.rglob("*")):
+        for path in sorted(FOLDER.rglob("*")):
             kind = KINDS.get(path.suffix)
             if path.is_file() and kind is not None:
                 data = path.read_bytes()
-                name = path.relative_to(self._folder).as_posix()
+                name = path.relative_to(FOLDER).as_posix()
                 tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
                 packed = None if path.suffix in PACKED_ALREADY else gzip.compress(data, mtime=0)
-                found[f"/static/{name}"] = File(data, kind, tag, packed)
-        self.files = found
+                self.files[f"/static/{name}"] = File(data, kind, tag, packed)
 
     async def page(self, request: Request) -> Response:
         response = self._file(PAGE, request)

@@ -19,10 +19,10 @@ from uno_launcher.web.state import StateView
 
 
 class Parents:
-    """`journal` is the file with the launch log; None: nothing is kept."""
+    """`journal` is the file with the launch log."""
 
     def __init__(
-        self, hub: Hub, asking: Asking, shelf: Shelf, journal: Path | None, profiles: Iterable[str]
+        self, hub: Hub, asking: Asking, shelf: Shelf, journal: Path, profiles: Iterable[str]
     ) -> None:
         self._hub = hub
         self._asking = asking
@@ -49,8 +49,7 @@ class Parents:
         return Response(self._hub.latest.data, media_type=JSON)
 
     def _wear(self) -> Wear:
-        there = self._journal is not None and self._journal.exists()
-        return wear(read(self._journal) if there and self._journal else [])
+        return wear(read(self._journal) if self._journal.exists() else [])
 
     def operations(self) -> list[Operation]:
         changed = {200: StateView, 409: Problem, 503: Problem}

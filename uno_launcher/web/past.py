@@ -54,7 +54,7 @@ class RoundView(msgspec.Struct, frozen=True):
     """What it brought everybody."""
     scores: dict[str, int]
     """After it."""
-    winner: str | None
+    out: str | None
     """Who laid the last card."""
 
 
@@ -96,11 +96,11 @@ class ReceiptView(Receipt, frozen=True):
 
 
 class Past:
-    """`journal` is the file with the evenings; None: nothing is kept."""
+    """`journal` is the file with the evenings."""
 
     def __init__(
         self,
-        journal: Path | None,
+        journal: Path,
         shelf: Shelf,
         luck: Callable[[str], Luck],
         playing: Callable[[], int | None],
@@ -130,7 +130,7 @@ class Past:
         """Names of players, the most recent first, and the last set-up with names. Raises StoreError."""
         names: dict[str, None] = {}
         last = None
-        if self._journal is not None and begun(self._journal):
+        if begun(self._journal):
             for text in setups(self._journal, LOOKED_BACK):
                 setup = _read(text)
                 if setup is not None and setup.players:
@@ -139,7 +139,7 @@ class Past:
         return list(names)[:MOST_PLAYERS], last
 
     def _list(self, playing: int | None) -> list[EveningView]:
-        if self._journal is None or not self._journal.exists():
+        if not self._journal.exists():
             return []
         found = []
         for number in reversed(numbers(self._journal)[-MOST_EVENINGS:]):
@@ -155,16 +155,13 @@ class Past:
         return found
 
     def _find(self, number: int) -> Played:
-        evening = None
-        if self._journal is not None and self._journal.exists():
-            evening = one_evening(self._journal, number)
+        evening = one_evening(self._journal, number) if self._journal.exists() else None
         if evening is None:
             raise ProblemError(404, NO_EVENING)
         return played(evening)
 
     def _receipt(self, number: int) -> ReceiptView:
         found = self._find(number)
-        assert self._journal is not None
         result = receipt(
             presses_of(found, launches_of(found, self._journal)),
             found.setup.players,

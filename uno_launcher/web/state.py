@@ -18,9 +18,8 @@ class Card(msgspec.Struct, frozen=True):
     """One button of the pad. All number cards are one, "number"."""
 
     card: str
-    colours: bool
-    """It comes in the four colours."""
-    wild: bool
+    numbers: list[int]
+    """Of "number": which there are in this box."""
     hits: bool
     """Somebody has to press because of it."""
     answers: bool
@@ -82,6 +81,8 @@ class StateView(msgspec.Struct, frozen=True):
     profile: Profile
     quiet: bool
     most_cards: int | None
+    hopper: int | None
+    """Cards that should be in the launcher; None: nobody knows."""
     launcher: LauncherView
     table: StateLine
     setup: SetupView
@@ -102,9 +103,10 @@ def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
         snapshot.backend,
         snapshot.resting,
         snapshot.armed,
-        Profile(snapshot.profile, says),
+        Profile(settings.profile, says),
         settings.quiet,
         settings.most_cards,
+        snapshot.hopper,
         snapshot.launcher,
         unnoticed(snapshot.table),
         setup_view(snapshot.setup),
@@ -131,14 +133,15 @@ def setup_view(setup: Setup) -> SetupView:
 
 def pad(setup: Setup) -> list[Card]:
     """The cards of the box in play, in its order."""
+    numbers = sorted(int(kind.name) for kind in setup.box.kinds if kind.is_number)
     cards: dict[str, Card] = {}
     for kind in setup.box.kinds:
-        card = _card(kind)
+        card = _card(kind, numbers if kind.is_number else [])
         cards.setdefault(card.card, card)
     return list(cards.values())
 
 
-def _card(kind: Kind) -> Card:
+def _card(kind: Kind, numbers: list[int]) -> Card:
     effect = kind.effect
     wants: list[Literal["colour", "target"]] = []
     if effect.choose_colour:
@@ -147,8 +150,7 @@ def _card(kind: Kind) -> Card:
         wants.append("target")
     return Card(
         "number" if kind.is_number else kind.name,
-        not kind.wild,
-        kind.wild,
+        numbers,
         effect.hits,
         effect.answers_hit,
         wants,

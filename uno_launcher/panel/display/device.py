@@ -19,7 +19,7 @@ class Device(Protocol):
     """What pictures are sent to. Any call may raise what the bus raises."""
 
     def display(self, image: "Image.Image") -> None:
-        """Show this picture of 128 × 64 points."""
+        """Show this picture of 128 × 64 pixels."""
 
     def close(self) -> None:
         """Go dark and let go of the bus. Never raises."""
@@ -73,4 +73,4 @@ def sentence(error: Exception, section: DisplaySection) -> str:
         )
     if kind == "DeviceNotFoundError" or isinstance(error, OSError):
         return f"The display {where} doesn't answer: check its wires, and [display] address."
-    return f"The display {where} failed ({error or kind}): it is tried again."
+    return f"The display {where} failed ({error or kind}): check its wires; it is tried again."

@@ -1,15 +1,17 @@
-"""Draws a scene: 128 × 64 points, lit or not. Pure: the same scene gives the same picture."""
+"""Draws a scene: 128 × 64 pixels, lit or not. Pure: the same scene gives the same picture."""
 
 from functools import cache
 
 from PIL import Image, ImageDraw
 
 from uno_launcher.panel.display.scene import Scene
-from uno_launcher.panel.display.text import SMALL, Box, Fitted, fit_line, fit_lines, ink, write
+from uno_launcher.panel.display.text import SMALL, SMALLEST, Box, Fitted, fit_line, fit_lines, ink, write
 
 WIDTH, HEIGHT = 128, 64
 MARK = 11
 """Width of the bar that says SIMULATED."""
+_MARKED = 8
+"""Its letters may be as small: everybody knows the word after the first time."""
 _TOP, _MIDDLE, _BOTTOM = (0, 12), (13, 51), (52, 64)
 _BESIDE = 18
 """A name stands beside its presses in letters of this size or larger; a longer one gets a line of its own."""
@@ -43,7 +45,7 @@ def _mark() -> Image.Image:
     draw.fontmode = "1"
     write(
         draw,
-        fit_line("SIMULATED", HEIGHT - 2, MARK, SMALL, 8),
+        fit_line("SIMULATED", HEIGHT - 2, MARK, SMALL, _MARKED),
         Box(0, 0, HEIGHT, MARK),
         align="centre",
         fill=0,
@@ -79,7 +81,7 @@ def _draw_trouble(draw: ImageDraw.ImageDraw, scene: Scene, left: int) -> None:
     inside = Box(bar.left + 3, bar.top + 1, bar.right - 3, bar.bottom - 1)
     write(draw, fit_line(scene.title, inside.width, inside.height, 15), inside, fill=0)
     below = Box(left, 19, WIDTH, HEIGHT)
-    write(draw, fit_lines(scene.text, below.width, below.height, (13, 12, SMALL, 10)), below)
+    write(draw, fit_lines(scene.text, below.width, below.height, (13, 12, SMALL, SMALLEST)), below)
 
 
 def _draw_hopper(draw: ImageDraw.ImageDraw, scene: Scene) -> int:
@@ -151,6 +153,6 @@ def _draw_bottom(draw: ImageDraw.ImageDraw, scene: Scene, left: int) -> None:
 
 
 def _draw_arrow(draw: ImageDraw.ImageDraw, x: int, y: int, left: bool) -> None:
-    """Six points wide from `x`, pointing to where the next player sits, as whoever is up sees it."""
+    """Six pixels wide from `x`, pointing to where the next player sits, as whoever is up sees it."""
     tip, back = (x, x + 5) if left else (x + 5, x)
     draw.polygon([(tip, y), (back, y - 4), (back, y + 4)], fill=1)

@@ -6,10 +6,10 @@ import segno
 from PIL import Image, ImageDraw
 
 from uno_launcher.panel.display.drawing import HEIGHT, WIDTH, start
-from uno_launcher.panel.display.text import Box, fit_lines, write
+from uno_launcher.panel.display.text import SMALL, SMALLEST, Box, fit_lines, write
 
 QUIET = 1
-"""Modules of light ground around the code above and below: what two points a module leave room for. Left and
+"""Modules of light ground around the code above and below: what two pixels a module leave room for. Left and
 right of it there are as many more as fit."""
 
 
@@ -25,7 +25,9 @@ def draw_join(address: str, simulated: bool) -> Image.Image:
     x, y = left + (ground - size) // 2, (HEIGHT - size) // 2
     _draw_modules(draw, modules, x, y, scale)
     words = Box(left + ground + 3, 12, WIDTH, HEIGHT)
-    write(draw, fit_lines("Scan to join", words.width, words.height, (15, 14, 13, 12, 11, 10)), words)
+    write(
+        draw, fit_lines("Scan to join", words.width, words.height, (15, 14, 13, 12, SMALL, SMALLEST)), words
+    )
     return image
 
 

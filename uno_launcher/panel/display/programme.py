@@ -27,7 +27,7 @@ def picture(scene: Scene, address: str, t: float, *, fresh: bool) -> Image.Image
 
 
 def next_change(scene: Scene, t: float, *, fresh: bool) -> float | None:
-    """When, after `t`, there is something else to show. None: not before the scene changes."""
+    """When, after `t`, there may be something else to show. None: not before the scene changes."""
     if t >= DARK_AFTER:
         return None
     if not scene.calm:

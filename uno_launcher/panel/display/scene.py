@@ -36,8 +36,9 @@ class Scene:
     """A burst is running and has brought so many."""
     under: str = ""
     following: str = ""
-    """Who is up after that, and on which side of whoever reads this."""
+    """Who is up after that."""
     left: bool = True
+    """They sit on the left of whoever reads this; else on the right."""
     hopper: int | None = None
     warned: bool = False
     """The page has a warning to read."""
@@ -49,8 +50,7 @@ class Scene:
 def scene_of(snapshot: Snapshot) -> Scene:
     """What to show. Whoever hasn't called UNO is not in it: nobody's device does the catching (6.2)."""
     view, line = snapshot.launcher, snapshot.table
-    hopper = line.hopper if view.hopper is None and line.mode == "game" else view.hopper
-    scene = Scene(hopper=hopper, warned=bool(snapshot.problems), simulated=snapshot.simulated)
+    scene = Scene(hopper=snapshot.hopper, warned=bool(snapshot.problems), simulated=snapshot.simulated)
     if view.state in _TITLES:
         return replace(scene, title=_TITLES[view.state], text=_what_to_do(view))
     if view.refusing:
@@ -69,7 +69,7 @@ def scene_of(snapshot: Snapshot) -> Scene:
 
 
 def _what_to_do(view: LauncherView) -> str:
-    """That first, since a fault's own words may be too many for the display; other titles need none."""
+    """The advice; of a fault also why, after it, since the display may not have room for all of that."""
     advice = view.advice[:1].upper() + view.advice[1:]
     if view.state == "fault" and advice:
         return f"{advice}. {view.why}"

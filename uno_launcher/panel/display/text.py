@@ -9,8 +9,8 @@ from PIL import ImageDraw, ImageFont
 
 FONT = Path(__file__).parent / "font" / "DejaVuSansCondensed-Bold.ttf"
 
-SMALL = 11
-"""Points of the smallest letters that can be read on a display one inch wide."""
+SMALL, SMALLEST = 11, 10
+"""Pixels an em: of small words, and of many words, which on a display one inch wide are read from nearby."""
 
 
 class Box(NamedTuple):

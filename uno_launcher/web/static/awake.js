@@ -35,5 +35,9 @@ function made() {
 export function keepAwake() {
   addEventListener("pointerup", play, { once: true });
   addEventListener("keydown", play, { once: true });
-  document.addEventListener("visibilitychange", () => video?.paused !== false && navigator.userActivation?.hasBeenActive !== false && play());
+  document.addEventListener("visibilitychange", () => {
+    const plays = video && !video.paused;
+    const touched = navigator.userActivation?.hasBeenActive ?? true; // where the browser doesn't say, try
+    if (!plays && touched) play();
+  });
 }

@@ -49,7 +49,7 @@ export function toggle({ label, hint, on, onflip }) {
  * A number by plus and minus. `none`: what stands there for null, which comes below `least`.
  * `onstep(value)` gets a number, or null.
  */
-export function stepper({ label, hint, value, least, most, step = 1, none, onstep }) {
+export function stepper({ label, hint, value, least, most, none, onstep }) {
   const id = unique("number");
   const shown = el("output", { class: "value" });
   const button = (sign, words, by) =>
@@ -64,7 +64,7 @@ export function stepper({ label, hint, value, least, most, step = 1, none, onste
   };
   function change(by) {
     if (value === null) value = by > 0 ? least : null;
-    else value = Math.min(most, value + by * step);
+    else value = Math.min(most, value + by);
     if (value !== null && value < least) value = none === undefined ? least : null;
     show();
     onstep(value);

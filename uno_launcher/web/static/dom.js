@@ -27,7 +27,7 @@ export const el = (tag, props = {}, ...children) => dress(document.createElement
 export const svg = (tag, props = {}, ...children) => dress(document.createElementNS(SVG, tag), props, children);
 
 /** A name whose letters shrink until its longest word fits: names break between words alone. */
-export const named = (name, kind = "") =>
+export const fitted = (name, kind = "") =>
   el("span", { class: `fit ${kind}`, text: name, vars: { word: Math.max(...name.split(/[\s-]/).map((word) => word.length + 1)) } });
 
 /** New children for `node`. Where the focus was on a `data-key`, it's on the new one with that key. */

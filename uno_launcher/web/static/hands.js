@@ -1,11 +1,11 @@
 // Pure: what is left in a hand when the round is over, tapped card by card or typed as a sum.
 
 /** The cards to tap in hands: each number, then the others of the box, with what they are worth. */
-export function pad(cards) {
-  return cards.flatMap(({ card, points, wild, numbers = [1, 2, 3, 4, 5, 6, 7, 8, 9] }) =>
+export function tappable(cards) {
+  return cards.flatMap(({ card, points, numbers }) =>
     card === "number"
-      ? numbers.map((value) => ({ card: String(value), word: `red ${value}`, points: value, wild: false }))
-      : [{ card, word: card, points, wild }],
+      ? numbers.map((value) => ({ card: String(value), word: `red ${value}`, points: value }))
+      : [{ card, word: card, points }],
   );
 }
 

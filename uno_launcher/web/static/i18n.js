@@ -74,8 +74,6 @@ export function preferred() {
 export const number = (value, digits = 0) =>
   value.toLocaleString(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-export const percent = (share) => share.toLocaleString(language, { style: "percent" });
-
 export const capital = (text) => text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** A moment, written as the journal writes it, in this phone's own time. */

@@ -1,10 +1,10 @@
 // The menu: where else to go, how to play, and what this phone does.
 import { el } from "./dom.js";
 import { t } from "./i18n.js";
+import { languageChooser } from "./language.js";
 import { phone, setPhone } from "./phone.js";
 import { choice, closeSheet, sheet } from "./sheet.js";
 import { speak, wakeSound } from "./sound.js";
-import { mount as languageChooser } from "./views/language.js";
 
 const PLACES = {
   setup: () => t("shell.setup"),
@@ -46,8 +46,6 @@ function mine(app) {
 }
 
 export function open(app) {
-  const languages = el("div");
-  languageChooser(languages, app);
   const part = (title, ...content) => el("section", { class: "part" }, el("h3", { text: title }), ...content);
   sheet({
     title: t("shell.menu"), bound: false, wide: true,
@@ -59,7 +57,7 @@ export function open(app) {
         toggle("sounds", t("shell.sounds")),
         toggle("speech", t("shell.speech"), () => speak(t("table.say-hello"))),
         mine(app)),
-      part(t("language.title"), languages),
+      part(t("language.title"), languageChooser()),
     ],
   });
 }

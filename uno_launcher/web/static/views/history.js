@@ -45,7 +45,7 @@ function list(evenings) {
       one.winner && el("span", { class: "won", text: t("round.winner", { who: listed(one.winner) }) })))))];
 }
 
-function evening({ number, begun_at, setup, winner, moves, troubles = [] }, opened) {
+function evening({ number, begun_at, setup, winner, moves, troubles }, opened) {
   const rounds = new Map();
   for (const move of moves) rounds.set(move.round, [move, ...(rounds.get(move.round) ?? [])]);
   const facts = [when(begun_at), named(`box.${setup.box}`, setup.box), setup.players.join(", ")];

@@ -2,7 +2,7 @@
 import { complaint } from "../controls.js";
 import { el, fill, onChange } from "../dom.js";
 import { cardName, sentence, t } from "../i18n.js";
-import { compared, handMove, holders, pad, sum } from "../hands.js";
+import { compared, handMove, holders, sum, tappable } from "../hands.js";
 import { scores } from "./scores.js";
 import { face, shape } from "./table/card.js";
 
@@ -74,7 +74,7 @@ export function mount(root, app) {
       enter.textContent = t("round.enter", { n: sum(tapped) });
       enter.disabled = tapped.length === 0;
     };
-    const tapping = (kind, fits) => el("div", { class: kind }, pad(state.cards).filter(fits).map((card) => el("button", {
+    const tapping = (kind, fits) => el("div", { class: kind }, tappable(state.cards).filter(fits).map((card) => el("button", {
       class: "tap", type: "button", "aria-label": t("round.tap", { card: cardName(card.card), n: card.points }),
       onclick: () => {
         tapped.push(card);

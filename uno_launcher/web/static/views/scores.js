@@ -50,7 +50,7 @@ export function race({ players, target }, { scores: points, eliminated, winner }
 function sheet(players, rounds, totals) {
   const cell = (round, name) => {
     const points = round.points[name] ?? 0;
-    return el("td", { class: round.winner === name ? "laid-last" : "", text: points ? String(points) : "–" });
+    return el("td", { class: round.out === name ? "laid-last" : "", text: points ? String(points) : "–" });
   };
   const scroll = el("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t("scores.by-round") }, el("table", { class: "scores" },
       el("thead", {}, el("tr", {},

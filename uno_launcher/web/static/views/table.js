@@ -20,7 +20,7 @@ let past = null; // outlives the view: an undo can say what it took back
 
 export function mount(root, app) {
   let before = null;
-  let then = null;
+  let earlier = null; // what was said of that state
   const head = headline();
   const facts = strip(app);
   const people = seats((name) => open("person", app, name));
@@ -65,7 +65,7 @@ export function mount(root, app) {
     if (past.gone) app.say(t("table.undone", { who: state.did.by ?? t("told.somebody"), what: lastMove({ did: past.gone, table: {} }) }));
     else if (what.changed && state.did?.undo) app.say(t("table.undone-last"));
     sounds(state, what);
-    const said = spoken(what, then, now);
+    const said = spoken(what, earlier, now);
     if (said && before) speak(Array.isArray(said) && said[0] === "table.press-times" ? heard(now) : words(said));
   }
 
@@ -92,7 +92,7 @@ export function mount(root, app) {
       machine.update(state);
       cards.update(state);
       calls.update(state);
-      [before, then] = [state, now];
+      [before, earlier] = [state, now];
       turn();
     },
     unmount() {

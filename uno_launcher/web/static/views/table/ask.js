@@ -1,5 +1,5 @@
 // What a card asks of whoever lays it: a colour, a player, both in one tap, or how many go along.
-import { el, named } from "../../dom.js";
+import { el, fitted } from "../../dom.js";
 import { cardName, t } from "../../i18n.js";
 import { choice, numbers, sheet } from "../../sheet.js";
 import { shape } from "./card.js";
@@ -16,13 +16,13 @@ export const colours = (chosen) =>
 /** A button for each player. */
 export const people = (names, chosen) =>
   el("div", { class: "people" }, names.map((name) =>
-    choice({ class: "person", "data-key": name, onclick: () => chosen(name) }, named(name))));
+    choice({ class: "person", "data-key": name, onclick: () => chosen(name) }, fitted(name))));
 
 /** Player and colour at once: a row for each player, with the four colours in it. */
 export const both = (names, chosen) =>
   el("div", { class: "both" }, names.map((name) =>
     el("div", { class: "both-row", role: "group", "aria-label": name },
-      named(name, "both-name"),
+      fitted(name, "both-name"),
       COLOURS.map((colour) =>
         choice({ class: `dot ${colour}`, "data-key": `${name} ${colour}`, "aria-label": `${name}, ${t(`colour.${colour}`)}`, onclick: () => chosen({ target: name, colour }) }, shape(colour))))));
 

@@ -1,5 +1,5 @@
 // Card faces, drawn: cream stock, a dark printed field, one symbol for each kind. Wilds show the four colours.
-import { el, named, svg } from "../../dom.js";
+import { el, fitted, svg } from "../../dom.js";
 import { cardName } from "../../i18n.js";
 import { strokes } from "./digits.js";
 
@@ -59,7 +59,7 @@ export const art = (kind) =>
 
 /** A card that can be tapped. `props` as for `el`. */
 export const cardButton = (kind, props = {}) =>
-  el("button", { class: "card", type: "button", "data-key": kind, ...props }, art(kind), el("span", { class: "label" }, named(cardName(kind))));
+  el("button", { class: "card", type: "button", "data-key": kind, ...props }, art(kind), el("span", { class: "label" }, fitted(cardName(kind))));
 
 /** A small picture of a card that lies there, with its colour where that is known. `word`: "red hit-2", "wild". */
 export function face(word, colour) {
@@ -72,7 +72,7 @@ export function face(word, colour) {
 
 /** The back of a card, as it flies. */
 export const back = () =>
-  svg("svg", { class: "back", viewBox: "0 0 56 87", "aria-hidden": "true" },
+  svg("svg", { class: "card-back", viewBox: "0 0 56 87", "aria-hidden": "true" },
     svg("rect", { class: "stock", x: 1, y: 1, width: 54, height: 85, rx: 7 }),
     svg("rect", { class: "field", x: 6, y: 6, width: 44, height: 75, rx: 5 }),
     svg("path", { class: "mark", d: "M28 24l12 19.5L28 63 16 43.5z" }));

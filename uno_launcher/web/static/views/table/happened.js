@@ -26,14 +26,23 @@ function typed(after, changed) {
   return cards === undefined ? {} : { pressed: true, flew: cards, landed: { who: after.table.last_press?.who ?? null, cards } };
 }
 
-/** What a voice says about it: words as for `t`, or null. `now` and `then` are what `saying` makes of the states. */
-export function spoken(what, then, now) {
-  if (now.tone === "trouble") return then?.what.sentence === now.what.sentence ? null : now.what;
+/**
+ * What a voice says about it: words as for `t`, or null. `earlier` and `now` are what `saying` makes of the
+ * states, `earlier` null at first.
+ */
+export function spoken(what, earlier, now) {
+  if (now.tone === "trouble") return earlier?.what.sentence === now.what.sentence ? null : now.what;
   if (now.tone === "out") return null;
-  const same = then && then.who === now.who && then.tone === "press";
+  const sameWho = earlier?.who === now.who;
   if (now.tone === "press" && now.times !== "until") {
-    if (same && now.times < then.times) return ["table.say-left", { n: now.times }];
-    return same && now.times === then.times && !what.landed ? null : ["table.press-times", { who: now.who ?? "", n: now.times }];
+    if (sameWho && earlier.tone === "press") {
+      if (now.times < earlier.times) return ["table.say-left", { n: now.times }];
+      if (now.times === earlier.times && !what.landed) return null;
+    }
+    return ["table.press-times", { who: now.who ?? "", n: now.times }];
   }
-  return what.changed && now.who && (then?.who !== now.who || then.tone !== now.tone) ? [now.what[0].replace("table.lays", "table.say-turn"), { who: now.who }] : null;
+  if (!what.changed || !now.who) return null;
+  if (sameWho && earlier.tone === now.tone) return null;
+  const [key] = now.what;
+  return [key === "table.lays" ? "table.say-turn" : key, { who: now.who }];
 }

@@ -1,5 +1,5 @@
 // The pad: the cards of this box as buttons, and whatever else may be tapped right now.
-import { el, fill, named, onChange } from "../../dom.js";
+import { el, fill, fitted, onChange } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { numbers, sheet } from "../../sheet.js";
 import { both, colours, lay, people } from "./ask.js";
@@ -29,7 +29,7 @@ export function pad(app) {
   const next = (kind, who) =>
     wide({ class: "wide-button next", "data-key": "number", onclick: () => lay(app, kind, who, { card: "number" }) },
       el("span", { class: "mini" }, art("number")),
-      el("span", { class: "two" }, who && named(who), el("span", { text: kind === "first" ? t("pad.number-first") : t("pad.number") })));
+      el("span", { class: "two" }, who && fitted(who), el("span", { text: kind === "first" ? t("pad.number-first") : t("pad.number") })));
   const pressed = (who) =>
     wide({ class: "wide-button pressed", "data-key": "pressed", text: who ? t("pad.who-pressed", { who }) : t("pad.pressed"), onclick: () => typeCards(app) });
 

@@ -23,9 +23,11 @@ const said = (tone, who, what, times = 0, lines = []) => ({ tone, who, what, tim
 
 function trouble(state) {
   const { why, advice } = state.launcher;
-  const then = atTheTable(state);
-  const lines = [advice && { sentence: advice }, then.tone === "press" && then.who && ["table.still-owes", { who: then.who, n: then.times }]];
-  return said("trouble", null, { sentence: why }, 0, lines.filter((line) => line && line[1]?.n !== "until"));
+  const { tone, who, times } = atTheTable(state); // once that is over
+  const lines = [];
+  if (advice) lines.push({ sentence: advice });
+  if (tone === "press" && who && times !== "until") lines.push(["table.still-owes", { who, n: times }]);
+  return said("trouble", null, { sentence: why }, 0, lines);
 }
 
 function atTheTable({ table }) {

@@ -1,5 +1,5 @@
 // The people round the table: whose turn, who owes what, how many cards they hold. A tap on a seat opens it.
-import { el, fill, named, onChange } from "../../dom.js";
+import { el, fill, fitted, onChange } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { digits } from "./digits.js";
 import { places, seated } from "./places.js";
@@ -35,7 +35,7 @@ export function seats(tapped) {
       vars: { x: place.x, y: place.y },
       onclick: () => tapped(name),
     },
-      named(name, "name"),
+      fitted(name, "name"),
       el("span", { class: "sr", text: described(name, state, debt) }),
       el("span", { class: "hand", "aria-hidden": "true" }, fan(table.hands[name]), el("b", { text: table.hands[name] })),
       debt && el("span", { class: "debt", "aria-hidden": "true" }, digits(owed(debt))));

@@ -37,11 +37,10 @@ export function strip(app) {
   return {
     root,
     update(state) {
-      const { table, launcher, problems, simulated, backend } = state;
-      const cards = table.mode === "game" || backend === "none" ? table.hopper : launcher.hopper;
+      const { table, problems, simulated } = state;
       draw({
-        news: lastMove(state), direction: table.mode === "game" ? table.direction : "", cards, problems, simulated,
-        reload: table.reload || (cards !== null && cards === 0), pile: table.pile,
+        news: lastMove(state), direction: table.mode === "game" ? table.direction : "", cards: state.hopper, problems, simulated,
+        reload: table.reload || state.hopper === 0, pile: table.pile,
       });
     },
   };
