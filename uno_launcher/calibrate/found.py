@@ -157,8 +157,8 @@ def warnings(found: Found, feed: FeedSection) -> list[str]:
         )
     if found.turns and found.missed / found.turns > 0.02:
         said.append(
-            f"{found.missed} edges of the beam weren't told: bring the system up to date, use lgpio, and see what"
-            " else keeps this computer busy."
+            f"{found.missed} edges of the beam weren't told: bring the system up to date, use lgpio, and see"
+            " what else keeps this computer busy."
         )
     tried = max(1, len(found.shares))
     if found.jams or found.slips / tried > 0.15:

@@ -25,8 +25,8 @@ from uno_launcher.errors import LauncherError, UsageError
 from uno_launcher.places import config_file, user_config
 
 SAFE = (
-    "This feeds {cards} cards, one by one and in bursts, for about a minute. Put at least {more} cards into the"
-    " hopper, close the lid, and keep hands and faces away."
+    "This feeds {cards} cards, one by one and in bursts, for about a minute. Put at least {more} cards into"
+    " the hopper, close the lid, and keep hands and faces away."
 )
 TRANSIT_MS = (25.0, 50.0)
 """Of simulated launchers."""
