@@ -215,6 +215,15 @@ def test_a_clock_that_was_not_set_since_the_power_came_is_flagged_D5(opened, pat
     assert read(path)[0].accepted_at == "1970-01-01T00:00:00.000Z"
 
 
+@pytest.mark.parametrize("wall", [-1e12, 1e12, 1e300, float("inf"), float("nan")])
+def test_a_clock_that_says_what_no_calendar_has_stops_nothing_D5(path, wall):
+    store = Store.open(path, lambda: wall)
+    store.accepted(PressAccepted(1, "fair", 0))
+    store.begin("{}")
+    assert store.close(5.0)
+    assert [launch.accepted_at for launch in read(path)] == ["1970-01-01T00:00:00.000Z"]
+
+
 def test_a_clock_behind_the_log_is_flagged_after_a_restart_too_D5(opened, path):
     store = opened()
     dry(store, 1)

@@ -162,3 +162,22 @@ def test_moves_are_values():
     assert Press(press=1) == parse_move({"press": 1, "by": None})
     assert Play(play="wild") == parse_move({"play": "wild", "late": False})
     assert Reloaded(reloaded=True) != Reloaded(reloaded=2)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"uno": "\x1b]0;else\x07"},
+        {"play": "red 7\nready"},
+        {"play": "wild", "colour": "\u202eder"},
+        {"hand": {"Bo": ["red 7", "\r"]}},
+        {"points": {"\x00": 5}},
+    ],
+)
+def test_what_would_do_something_to_a_terminal_is_no_move(move):
+    assert mistake(move) == "this move: a text has control characters or line breaks: leave them out"
+
+
+def test_a_text_that_is_too_long_is_no_move():
+    assert mistake({"uno": "a" * 101}) == "this move: a text has 101 characters, more than the 100 that fit"
+    assert parse_move({"uno": "a" * 100}).uno == "a" * 100

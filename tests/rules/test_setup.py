@@ -37,6 +37,21 @@ def mistake(line):
             {"players": ["A\x1b[2J", "Di"]},
             "every player needs a name, without line breaks or control characters",
         ),
+        *(
+            (
+                {"players": [name, "Di"]},
+                "every player needs a name, without line breaks or control characters",
+            )
+            for name in ("\u200b", "A\u2028B", "A\u2029B", "\u202eAnn", "A\u2066nn")
+        ),
+        (
+            {"players": ["Ann", "A\u200bnn", "Di"]},
+            "two players are called A\u200bnn: give one of them another name",
+        ),
+        (
+            {"players": ["Ann", "\uff21nn", "Di"]},
+            "two players are called \uff21nn: give one of them another name",
+        ),
         ({"players": []}, "the dealer Di is not among the players"),
         (
             {"players": [], "dealer": None},

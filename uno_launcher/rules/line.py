@@ -123,7 +123,7 @@ def unnoticed(line: StateLine) -> StateLine:
         return line
     more = 1 if line.hands[who] == 1 else 0
     return msgspec.structs.replace(
-        line, uno_open=None, hands={**line.hands, who: line.hands[who] + more}, pile=line.pile - more
+        line, uno_open=None, hands={**line.hands, who: line.hands[who] + more}, pile=max(0, line.pile - more)
     )
 
 

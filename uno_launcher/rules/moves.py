@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from uno_launcher.errors import InputError
-from uno_launcher.rules.wire import convert
+from uno_launcher.rules.wire import check_texts, convert
 
 
 class Move(
@@ -147,4 +147,5 @@ def parse_move(line: Any) -> Move:
         raise InputError(f"these are two moves in one line: {found[0]} and {found[1]}")
     if found[0] in _ONLY_TRUE and line[found[0]] is False:
         raise InputError(f'this move: "{found[0]}" can\'t be false')
+    check_texts(line, "this move")
     return convert(line, KINDS[found[0]], "this move")

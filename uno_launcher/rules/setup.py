@@ -51,6 +51,11 @@ class _Wire(msgspec.Struct, forbid_unknown_fields=True):
     mode: str = "game"
 
 
+_BREAKS = ("Cc", "Zl", "Zp")
+"""Categories of signs that end a line or do something."""
+_TURNS = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Signs that turn the rest of a line around."""
+
 _ONLY_SETUP = {"box", "players", "dealer", "scoring", "house", "custom"}
 
 
@@ -94,9 +99,12 @@ def _check_players(wire: _Wire) -> None:
         raise InputError(f"2 to 10 players can play, not {len(players)}")
     seen: set[str] = set()
     for name in players:
-        if not name.strip() or any(unicodedata.category(sign) == "Cc" for sign in name):
+        visible = "".join(sign for sign in name if unicodedata.category(sign) != "Cf")
+        if not visible.strip() or any(
+            unicodedata.category(sign) in _BREAKS or sign in _TURNS for sign in name
+        ):
             raise InputError("every player needs a name, without line breaks or control characters")
-        key = unicodedata.normalize("NFC", name.strip())
+        key = unicodedata.normalize("NFKC", visible.strip())
         if key in seen:
             raise InputError(f"two players are called {name}: give one of them another name")
         seen.add(key)

@@ -64,6 +64,29 @@ def _outermost(path: str) -> str:
     return re.split(r"[.\[]", path, maxsplit=1)[0]
 
 
+LONGEST_TEXT = 100
+"""Characters of any text in a move."""
+
+
+def check_texts(value: object, what: str) -> None:
+    """Raises InputError where a text in `value` can't be one of a table's: a refusal repeats it, in a terminal
+    too."""
+    if isinstance(value, str):
+        if len(value) > LONGEST_TEXT:
+            raise InputError(
+                f"{what}: a text has {len(value)} characters, more than the {LONGEST_TEXT} that fit"
+            )
+        if not value.isprintable():
+            raise InputError(f"{what}: a text has control characters or line breaks: leave them out")
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            check_texts(key, what)
+            check_texts(inner, what)
+    elif isinstance(value, list):
+        for inner in value:
+            check_texts(inner, what)
+
+
 def parse_json(line: bytes) -> Any:
     """One JSON value. Raises InputError with a sentence."""
     try:

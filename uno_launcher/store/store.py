@@ -1,5 +1,6 @@
 """What the control loop writes the launch log with. Nothing here waits for a disk but `flush` and `close`."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Callable
@@ -182,6 +183,13 @@ class Store:
 
 
 def _iso(wall: float) -> str:
+    """A clock may say anything (field note D5); what no calendar has is the beginning of 1970."""
+    with contextlib.suppress(ValueError, OverflowError, OSError):
+        return _dated(wall)
+    return _dated(0.0)
+
+
+def _dated(wall: float) -> str:
     return datetime.fromtimestamp(wall, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
