@@ -1,4 +1,4 @@
-# make run: a simulated launcher in this terminal. make test: everything a change must pass.
+# make run: a simulated launcher and its page (PORT=8000 for another port). make test: what a change must pass.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,7 +12,7 @@ SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 .PHONY: run test test-browser test-long lint bench pictures install-pi clean
 
 run: $(READY)
-	@$(BIN)/uno-launcher run --simulated
+	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
 
 test: $(READY) lint
 	$(BIN)/pytest -n 2 -m "not long and not emulator" --ignore tests/browser

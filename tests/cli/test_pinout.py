@@ -73,6 +73,13 @@ def test_the_table_reads_well_at_80_columns(call):
         assert line[1:4] == [str(signal.bcm), str(HEADER[signal.bcm]), direction]
 
 
+def test_a_display_has_its_pins_too(call, tmp_path):
+    file = tmp_path / "my.toml"
+    file.write_text('[display]\ndriver = "ssd1306"\n')
+    assert "header pins 3 (SDA) and 5 (SCL)" in call("pinout", "--config", file).out
+    assert "SDA" not in call("pinout").out
+
+
 def test_a_broken_config_is_said(call, tmp_path):
     file = tmp_path / "my.toml"
     file.write_text("[pins]\nbutton = 99\n")

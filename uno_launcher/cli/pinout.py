@@ -15,6 +15,10 @@ DRIVER_PINS: dict[str, dict[str, str]] = {
 PULL_DOWN = ", with a 10 kΩ pull-down to ground"
 
 
+DISPLAY = {0: (27, 28), 1: (3, 5)}
+"""I2C port to the header pins of its data and its clock; others are where an overlay puts them."""
+
+
 class Row(msgspec.Struct, frozen=True):
     """One signal. An optional one that isn't fitted stands with a GPIO that is free for it."""
 
@@ -37,12 +41,18 @@ def pinout(config: ConfigOption = None, json: JsonOption = False) -> None:
       uno-launcher pinout
       uno-launcher pinout --config my.toml --json
     """
-    rows = pinout_rows(load(config))
+    settings = load(config)
+    rows = pinout_rows(settings)
     if json:
         for row in rows:
             typer.echo(msgspec.json.encode(row).decode())
     else:
         _table(rows)
+        if settings.display.driver != "off" and settings.display.i2c_port in DISPLAY:
+            data, clock = DISPLAY[settings.display.i2c_port]
+            typer.echo(
+                f"The display is on header pins {data} (SDA) and {clock} (SCL), besides 3.3 V and ground."
+            )
 
 
 def pinout_rows(config: Config) -> list[Row]:

@@ -69,8 +69,7 @@ LONGEST_TEXT = 100
 
 
 def check_texts(value: object, what: str) -> None:
-    """Raises InputError where a text in `value` can't be one of a table's: a refusal repeats it, in a terminal
-    too."""
+    """Raises InputError where a text in `value` isn't plain: refusals repeat it, in terminals too."""
     if isinstance(value, str):
         if len(value) > LONGEST_TEXT:
             raise InputError(
