@@ -29,24 +29,26 @@ def fitted(board, pins):
     return board
 
 
-def flashed(folder, pins):
-    """Lay the files out in `folder`, with a board.py that has everything on `pins`."""
+def flashed(folder, pins, changes):
+    """Lay the files out in `folder`, with a board.py that has everything on `pins`; what they are."""
     found = files()
     found["board.py"] = fitted(found["board.py"].decode(), pins).encode()
+    found.update(changes)
     for name, content in found.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+    return files()
 
 
 class InterpretedPico:
     """As `SimulatedPico`: `port`, `pull`, `plug`, `close`. What it was told is in `said`."""
 
-    def __init__(self, simulation, pins, folder):
+    def __init__(self, simulation, pins, folder, changes=None):
         self.simulation = simulation
         self.pins = pins
         self.flash = folder / "flash"
-        flashed(self.flash, pins)
+        self.files = flashed(self.flash, pins, changes or {})
         self.port = str(folder / "usb-MicroPython-Pico")
         self._pty = Pty(Path(self.port))
         self._outputs = {}
@@ -90,6 +92,11 @@ class InterpretedPico:
         threading.Thread(target=self._listen, args=(ours, self._process), daemon=True).start()
         for one in self._inputs:
             self._tell(one._pin.bcm, one._pin.state, self.simulation.now())
+
+    @property
+    def process(self):
+        """What runs now."""
+        return self._process
 
     def kill(self):
         """No power: the pins fall."""
