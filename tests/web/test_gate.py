@@ -120,7 +120,8 @@ def test_the_configs_pin_wins_and_isnt_kept(tmp_path):
 def test_a_new_code_is_kept(tmp_path):
     keys = KeyRing(tmp_path, None)
     old = keys.code
-    assert keys.new_code() == keys.code != old
+    assert keys.new_code()
+    assert keys.code != old
     assert KeyRing(tmp_path, None).code == keys.code
 
 
@@ -137,6 +138,14 @@ def test_keys_that_cant_be_read_are_made_anew(tmp_path, text):
     )
     again = KeyRing(tmp_path, None)
     assert (again.code, again.problem) == (keys.code, "")
+
+
+def test_keys_that_were_lost_are_said_and_phones_are_invited_all_the_same(tmp_path):
+    (tmp_path / FILE_NAME).write_text("{")
+    with stand(kind="none", folder=tmp_path) as table:
+        [problem] = table.web.problems
+        assert "everybody has to join again" in problem
+        assert table.web.invitation == f"{table.url}/?code={table.code}"
 
 
 def test_a_folder_that_cant_be_written_is_said(tmp_path):

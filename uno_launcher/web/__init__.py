@@ -39,6 +39,11 @@ SWITCH_S = 0.0005
 5 ms are a seventh of a card."""
 
 
+class KeysChanged:
+    """Posted to the control loop, to which it means nothing: but after all that it takes, it looks at what
+    doesn't work."""
+
+
 class Web:
     """The page while it is served."""
 
@@ -109,7 +114,9 @@ def serving(
     pages = Pages(gate)
     operations = [
         *pages.operations(),
-        *Joining(gate, streams, lambda: web.invitation).operations(),
+        *Joining(
+            gate, streams, lambda: web.invitation, lambda: launcher.loop.post(KeysChanged())
+        ).operations(),
         *_table(launcher, config, hub, streams, shelf),
     ]
     endless = {operation.path for operation in operations if operation.endless}

@@ -78,9 +78,11 @@ class Gate:
         _set(response, GUEST, self._guest_cookie(), GUEST_S)
 
     def new_code(self) -> str:
-        """Everybody has to join again, with this one."""
+        """Everybody has to join again, with this one. Raises ProblemError: there is none."""
+        if not self.keys.new_code():
+            raise ProblemError(503, self.keys.problem)
         self._known.clear()
-        return self.keys.new_code()
+        return self.keys.code
 
     def _try_code(self, code: str, address: str) -> None:
         self._listen(self._codes, address)

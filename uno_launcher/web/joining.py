@@ -39,12 +39,16 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Joining:
-    """`invitation` gives the address that lets people in."""
+    """`invitation` gives the address that lets people in; `news` has everybody told what works and what
+    doesn't by now."""
 
-    def __init__(self, gate: Gate, streams: Streams, invitation: Callable[[], str]) -> None:
+    def __init__(
+        self, gate: Gate, streams: Streams, invitation: Callable[[], str], news: Callable[[], None]
+    ) -> None:
         self._gate = gate
         self._streams = streams
         self._invitation = invitation
+        self._news = news
 
     async def join(self, request: Request) -> Response:
         asked = await body_as(request, Code)
@@ -75,7 +79,10 @@ class Joining:
         return response
 
     async def new_code(self, _request: Request) -> Response:
-        response = said(Code(self._gate.new_code()))
+        try:
+            response = said(Code(self._gate.new_code()))
+        finally:
+            self._news()
         self._gate.let_in(response)
         self._streams.end()
         return response
@@ -111,6 +118,6 @@ class Joining:
                 "A new code: everybody else has to join again.",
                 self.new_code,
                 "parent",
-                gives={200: Code},
+                gives={200: Code, 503: Problem},
             ),
         ]
