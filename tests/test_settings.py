@@ -1,5 +1,7 @@
 """Settings that people make while the launcher runs, on the disk."""
 
+import os
+
 import pytest
 
 from uno_launcher.settings import Settings, SettingsFile
@@ -43,6 +45,13 @@ def test_a_folder_in_its_place_is_said(path):
     assert file.read() == Settings("fair")
     file.write(Settings("wild"))
     assert "can't be written" in file.problem
+
+
+def test_a_pipe_in_its_place_keeps_nobody_waiting(path):
+    os.mkfifo(path)
+    file = SettingsFile(path, "fair")
+    assert file.read() == Settings("fair")
+    assert "it is no regular file" in file.problem
 
 
 def test_settings_that_can_be_written_again_are_no_problem_any_more(path):

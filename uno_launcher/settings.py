@@ -6,9 +6,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from uno_launcher.contents import MB, contents
-from uno_launcher.errors import InputError
 from uno_launcher.keeping import keep
+from uno_launcher.safety.regular import read_regular
 
 FILE_NAME = "settings.json"
 SIMULATED_FILE_NAME = "simulated-settings.json"
@@ -47,10 +46,10 @@ class SettingsFile:
         if self._path is None:
             return default
         try:
-            kept = msgspec.json.decode(contents(self._path, MB), type=_Kept)
+            kept = msgspec.json.decode(read_regular(self._path), type=_Kept)
         except FileNotFoundError:
             return default
-        except (OSError, InputError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        except (OSError, msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.problem = (
                 f"{self._path} can't be read ({error}): the config's settings hold until you set them again."
             )
