@@ -72,11 +72,12 @@ class PicoStand(Stand):
 class SteppedPicoStand(PicoStand):
     """In virtual time: the Pico's files under CPython, on a line without a port."""
 
-    def __init__(self, monkeypatch, config=None, seed=1, mangle=None):
+    def __init__(self, monkeypatch, config=None, seed=1, mangle=None, physics=None):
         super().__init__()
         self.config = config or full_config()
         pins = self.config.fitted()
-        self.simulation = Simulation(pins, random.Random(seed), physics=Physics(free_pct=0.0))
+        physics = physics or Physics(free_pct=0.0)
+        self.simulation = Simulation(pins, random.Random(seed), physics=physics)
         self.simulation.step_to(START)
         self.line = SteppedLine(self.simulation, pins, mangle=mangle, seed=seed)
         self.backend = SerialBackend(self.line, self.simulation.now)

@@ -30,6 +30,9 @@ class SteppedLine:
         self.plugged = True
         self.powered = True
         self.alive = False
+        self.round_s = 0.0
+        """How long one round of the Pico's main loop takes."""
+        self._turned = 0.0
         self._spun = 0  # steps without progress
 
     @property
@@ -70,7 +73,7 @@ class SteppedLine:
     def next_at(self):
         due = [self.simulation.next_at(), self._link.due() if self.alive else None]
         if self.powered:
-            due.append(self.pico.due(self.now))
+            due.append(max(self.pico.due(self.now), self._turned + self.round_s))
         times = [t for t in due if t is not None]
         return max(min(times, default=self.now + 1.0), self.now + LEAST_S)
 
@@ -95,7 +98,10 @@ class SteppedLine:
                 heard = self.mangle(to, "to")
                 if heard:
                     self.pico.hear(self.now, heard)
-            sent = self.pico.turn(self.now) if self.powered else b""
+            sent = b""
+            if self.powered and self.now >= self._turned + self.round_s:
+                self._turned = self.now
+                sent = self.pico.turn(self.now)
             if self.plugged and self.alive:
                 heard = self.mangle(sent, "from")
                 if heard:
