@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from itertools import chain
 
 from uno_launcher import luck
 from uno_launcher.lab.deck import Deck
@@ -11,6 +12,8 @@ from uno_launcher.lab.notes import Notes
 from uno_launcher.lab.strategies import strategy
 from uno_launcher.rules.boxes import BOXES
 from uno_launcher.rules.setup import Setup
+
+POLITE = Manners(forgets=0)
 
 
 class Written:
@@ -42,7 +45,7 @@ class Dealt(Game):
         rest = list(self._deck.cards)
         written = [[face[word] for word in hand] for hand in hands]
         coming = [face[word] for word in reversed(comes)]
-        for card in [*sum(written, []), face[top], *coming]:
+        for card in [*chain(*written), face[top], *coming]:
             rest.remove(card)
         self._written = written, [face[top]], rest + coming
 
@@ -62,7 +65,7 @@ def game_of(
     play: str = "greedy",
     brings: object = "fair",
     seed: int = 1,
-    manners: Manners = Manners(forgets=0),
+    manners: Manners = POLITE,
     kind: type[Game] = Game,
     notes: Notes | None = None,
 ) -> Game:

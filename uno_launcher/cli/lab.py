@@ -107,7 +107,7 @@ def evenings(
     Examples:
       uno-launcher evenings --players 4 --profile fair
       uno-launcher evenings --compare fair,classic,gentle,wild --pictures pictures
-      uno-launcher evenings --box attack-2010 --strategy random --games 100 --seed 1 --json
+      uno-launcher evenings --box attack-2010 --strategy random --games 50 --json
     """
     settings = load(config)
     if profile is not None and compare is not None:

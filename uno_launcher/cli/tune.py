@@ -84,8 +84,8 @@ def tune(
     \b
     Examples:
       uno-launcher tune --players 5 --minutes 30
-      uno-launcher tune --players 3 --minutes 75 --wild 2 --name calm --write my.toml
-      uno-launcher evenings --players 3 --profile calm --config my.toml
+      uno-launcher tune --players 3 --minutes 75 --wild 2 --write my.toml
+      uno-launcher evenings --players 3 --profile tuned --config my.toml
     """
     settings = load(config)
     if name in luck.names() or not name.isidentifier():

@@ -31,7 +31,7 @@ def show(found: Sequence[Summary], console: Console) -> None:
         f"{first.box}, {first.players} players ({people}), to {first.target} points:"
         f" {games}{of_each}, seed {first.seed}.\n"
     )
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
     table.add_column("", no_wrap=True)
     for summary in found:
         table.add_column(summary.profile, justify="right", no_wrap=True)
@@ -60,7 +60,7 @@ def _rows(found: Sequence[Summary]) -> Iterator[Row]:
     yield a_round, "turns", lambda each: spread(each.turns_a_round)
     for lap in LAPS:
         if any(len(each.hands) > lap for each in found):
-            yield a_round, f"hand after {lap} turn{'s' * (lap > 1)} each", _Hand(lap, spread)
+            yield a_round, f"hand after {lap} turn{'s' * (lap > 1)}", _Hand(lap, spread)
     yield player, "presses", lambda each: spread(each.presses_a_player)
     yield player, "cards from the launcher", lambda each: spread(each.cards_a_player)
     yield "A press", "brings cards", lambda each: _percent(1 - each.dry)

@@ -21,17 +21,21 @@ PEAKED = 4
 
 def shaped(often: float, size: float) -> CustomProfile:
     """`often`: the share of presses that bring cards, 0.03 to 0.9; `size`: cards on average then, 1 to 14."""
+    return CustomProfile(chance=rising(often), sizes=peaked(size))
+
+
+def rising(often: float) -> list[float]:
+    """Chances after 0, 1, 2 … dry presses, in hundredths."""
     factor = _root(lambda factor: 1 / mean_gap(_chances(factor)) - often, 0.001, 20.0)
-    chances = [round(chance, 2) for chance in _chances(factor)]
-    return CustomProfile(chance=chances, sizes=_sizes(size))
+    return [round(chance, 2) for chance in _chances(factor)]
 
 
 def _chances(factor: float) -> Sequence[float]:
     return [min(SURE, factor * chance) for chance in RISING]
 
 
-def _sizes(mean: float) -> dict[str, float]:
-    """Shares in hundredths; what rounding leaves over goes to the commonest size."""
+def peaked(mean: float) -> dict[str, float]:
+    """Cards to their share, in hundredths; what rounding leaves over goes to the commonest size."""
     if mean <= 1:
         return {"1": 1.0}
     theta = _root(lambda theta: _mean(_weights(theta)) - mean, 0.1, 100.0)

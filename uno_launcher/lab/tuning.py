@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from uno_launcher.lab.evenings import Cores, Plan
 from uno_launcher.lab.game import EndlessError
-from uno_launcher.lab.shape import shaped
+from uno_launcher.lab.shape import peaked, rising, shaped
 from uno_launcher.lab.shares import spread
 from uno_launcher.lab.summary import TENS_A_MINUTE, Summary, summary
 from uno_launcher.lab.surface import OFTEN, SIZES, Surface
@@ -106,11 +106,13 @@ def _with(plan: Plan, name: str, own: CustomProfile) -> Plan:
 
 
 def _mesh() -> list[_Place]:
+    every_size = [(size, peaked(size)) for size in _steps(SIZES)]
     places = []
     for often in _steps(OFTEN):
-        for size in _steps(SIZES):
-            profile = shaped(often, size)
-            places.append(_Place(often, size, profile, wild_of(profile)))
+        chances = rising(often)
+        for size, sizes in every_size:
+            own = CustomProfile(chance=chances, sizes=sizes)
+            places.append(_Place(often, size, own, wild_of(own)))
     return places
 
 

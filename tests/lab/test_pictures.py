@@ -1,0 +1,124 @@
+"""Pictures: what they say, and that SVG and PNG are of the same."""
+
+import builtins
+import io
+import itertools
+import struct
+import xml.etree.ElementTree as ET
+
+import pytest
+from PIL import Image
+
+from uno_launcher.errors import LauncherError
+from uno_launcher.lab import pictures
+from uno_launcher.lab.drawing import SCALE, Drawing, png, svg
+from uno_launcher.lab.evenings import Plan, games
+from uno_launcher.lab.summary import summary
+from uno_launcher.rules.boxes import BOXES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def found():
+    plans = [Plan(BOXES["mega-hit-2020"], 3, name, target=200) for name in ("fair", "wild")]
+    return [summary(plan, games(plan, 0, 30)) for plan in plans]
+
+
+def words(drawing):
+    return [element.text for element in ET.fromstring(svg(drawing)).iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("draw", [pictures.bursts_and_gaps, pictures.hands, pictures.minutes])
+@pytest.mark.parametrize("count", [1, 2])
+def test_every_picture_names_the_profiles_and_stays_inside_its_frame(found, draw, count):
+    drawing = draw(found[:count])
+    root = ET.fromstring(svg(drawing))
+    assert root.find(f"{SVG}title").text
+    said = words(drawing)
+    for each in found[:count]:
+        assert any(word.startswith(each.profile) for word in said)
+    for shape in root.iter():
+        for key, most in (("x", drawing.width), ("y", drawing.height)):
+            assert 0 <= float(shape.get(key, 0)) <= most
+        for point in shape.get("points", "").split():
+            x, y = map(float, point.split(","))
+            assert 0 <= x <= drawing.width
+            assert 0 <= y <= drawing.height
+
+
+def test_bars_are_as_tall_as_their_shares(found):
+    drawing = pictures.bursts_and_gaps(found[:1])
+    bars = [shape for shape in drawing.shapes if getattr(shape, "fill", "") == pictures.COLOURS[0]]
+    heights = [bar.height for bar in bars if hasattr(bar, "height")][:12]
+    shares = [found[0].bursts.get(cards, 0.0) for cards in range(1, 13)]
+    assert heights == pytest.approx([max(heights) * each / max(shares) for each in shares], abs=0.01)
+
+
+def test_the_published_length_stands_behind_the_games(found):
+    drawing = pictures.minutes(found)
+    assert "published: 30 to 60 min" in words(drawing)
+    marks = {shape.text: shape.x for shape in drawing.shapes if hasattr(shape, "text")}
+    band = next(shape for shape in drawing.shapes if getattr(shape, "fill", "") == "#f3efe2")
+    assert (band.x, band.x + band.width) == pytest.approx((marks["30"], marks["60"]))
+
+
+def test_a_png_is_the_svg_in_dots():
+    drawing = Drawing(60, 40, "A test & more.")
+    drawing.box(10, 10, 20, 20, "#0072b2")
+    drawing.area([(40, 10), (50, 10), (50, 30)], "#d55e00")
+    drawing.line([(5, 35), (55, 35)], "#000000", 2)
+    drawing.words(30, 5, "a < b", size=8)
+    image = Image.open(io.BytesIO(png(drawing))).convert("RGB")
+    assert image.size == (60 * SCALE, 40 * SCALE)
+
+    def dot(x, y):
+        return "#{:02x}{:02x}{:02x}".format(*image.getpixel((x * SCALE, y * SCALE)))
+
+    assert [dot(20, 20), dot(48, 14), dot(30, 35), dot(2, 2)] == ["#0072b2", "#d55e00", "#000000", "#ffffff"]
+    text = svg(drawing)
+    assert "<title>A test &amp; more.</title>" in text
+    assert ">a &lt; b</text>" in text
+    assert '<rect x="10" y="10" width="20" height="20" fill="#0072b2"/>' in text
+
+
+def test_labels_of_lines_that_end_together_dont_cover_each_other():
+    placed = pictures._apart([(1, 50, 0), (1, 52, 1), (1, 49, 2), (1, 200, 3)], 16)
+    heights = [y for _, y, _ in placed]
+    assert all(later - earlier >= 16 for earlier, later in itertools.pairwise(heights))
+    assert [place for *_, place in placed] == [2, 0, 1, 3]
+
+
+def test_pictures_go_into_a_folder_that_is_made(found, tmp_path):
+    folder = tmp_path / "a" / "b"
+    files = pictures.draw(found, folder)
+    names = ("bursts-and-gaps", "hands", "minutes")
+    assert sorted(file.name for file in files) == sorted(
+        f"{n}.{kind}" for n in names for kind in ("png", "svg")
+    )
+    for file in files:
+        content = file.read_bytes()
+        if file.suffix == ".png":
+            assert content[:8] == b"\x89PNG\r\n\x1a\n"
+            assert struct.unpack(">I", content[16:20])[0] == pictures.WIDTH * SCALE
+        else:
+            ET.fromstring(content)
+
+
+def test_a_folder_that_cant_be_made_is_told(found, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(LauncherError, match=r"file/here: the pictures can't be written: Not a directory$"):
+        pictures.draw(found, tmp_path / "file" / "here")
+
+
+def test_without_pillow_the_way_to_it_is_told(monkeypatch):
+    real = builtins.__import__
+
+    def without(name, *rest):
+        if name == "PIL":
+            raise ImportError(name)
+        return real(name, *rest)
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(LauncherError, match=r"pip install 'uno-launcher\[lab\]'$"):
+        png(Drawing(10, 10, ""))
