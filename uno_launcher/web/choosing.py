@@ -1,7 +1,7 @@
 """What a new evening can be set up with: boxes, names of players, scorings, luck profiles with their odds."""
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import get_args
 
@@ -9,8 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from uno_launcher.lab.outlook import outlook
 from uno_launcher.luck import CustomProfile, names, profile
-from uno_launcher.luck.odds import odds
+from uno_launcher.luck.odds import Odds, odds
 from uno_launcher.rules.boxes import BOXES, CUSTOM, Box
 from uno_launcher.rules.house import House
 from uno_launcher.rules.setup import Scoring
@@ -21,6 +22,7 @@ from uno_launcher.web.past import Past
 from uno_launcher.web.shelf import Shelf
 from uno_launcher.web.state import SetupView
 
+PLAYERS = range(2, 11)
 PRESSES = 5_000
 """Tried with each profile: its shares are then right to a hundredth."""
 
@@ -46,6 +48,10 @@ class ProfileOdds(msgspec.Struct, frozen=True):
     """Cards of a launch to their share."""
     longest_dry: int
     """Presses in a row without a card, in some thousand presses."""
+    wild: int
+    """0 (tame) to 5."""
+    minutes: dict[str, list[int]]
+    """How long a game to 500 lasts, on average: by box, then for 2 to 10 players."""
 
 
 class Choices(msgspec.Struct, frozen=True):
@@ -83,27 +89,15 @@ class Choosing:
                 for box in boxes.values()
             ],
             players,
-            self._odds(),
+            [_expected(brought, boxes.values()) for brought in self._odds()],
             get_args(Scoring),
             last,
         )
 
-    def _work_out(self) -> list[ProfileOdds]:
-        found = []
-        for name in names(self._profiles):
-            luck = profile(name, self._profiles)
-            brought = odds(luck, PRESSES, random.Random(name))
-            found.append(
-                ProfileOdds(
-                    name,
-                    luck.describe(),
-                    round(brought.dry, 4),
-                    round(brought.mean_cards, 3),
-                    {cards: round(share, 4) for cards, share in brought.sizes.items()},
-                    brought.longest_dry,
-                )
-            )
-        return found
+    def _work_out(self) -> list[tuple[str, Odds]]:
+        """What each profile says of itself, and its odds."""
+        lucks = [profile(name, self._profiles) for name in names(self._profiles)]
+        return [(luck.describe(), odds(luck, PRESSES, random.Random(luck.name))) for luck in lucks]
 
     def operations(self) -> list[Operation]:
         return [
@@ -115,3 +109,21 @@ class Choosing:
                 gives={200: Choices, 503: Problem},
             )
         ]
+
+
+def _expected(brought: tuple[str, Odds], boxes: Iterable[Box]) -> ProfileOdds:
+    says, odds = brought
+    looks = {
+        box.name: [outlook(odds, players, box=box.name, stacking=box.house.stacking) for players in PLAYERS]
+        for box in boxes
+    }
+    return ProfileOdds(
+        odds.profile,
+        says,
+        round(odds.dry, 4),
+        round(odds.mean_cards, 3),
+        {cards: round(share, 4) for cards, share in odds.sizes.items()},
+        odds.longest_dry,
+        next(iter(looks.values()))[0].wild,
+        {box: [look.minutes for look in by_players] for box, by_players in looks.items()},
+    )
