@@ -27,8 +27,16 @@ export const el = (tag, props = {}, ...children) => dress(document.createElement
 export const svg = (tag, props = {}, ...children) => dress(document.createElementNS(SVG, tag), props, children);
 
 /** A name whose letters shrink until its longest word fits: names break between words alone. */
-export const fitted = (name, kind = "") =>
-  el("span", { class: `fit ${kind}`, text: name, vars: { word: Math.max(...name.split(/[\s-]/).map((word) => word.length + 1)) } });
+export function fitted(name, kind = "") {
+  const { word, whole, lines } = measured(name);
+  return el("span", { class: `fit ${kind}`, text: name, vars: { word, whole, lines } });
+}
+
+/** Letters of its longest word and of all of it, and the lines it takes where it breaks at every gap. */
+export function measured(name) {
+  const words = name.split(/[\s-]/);
+  return { word: Math.max(...words.map((word) => word.length + 1)), whole: name.length + 1, lines: words.length };
+}
 
 /** New children for `node`. Where the focus was on a `data-key`, it's on the new one with that key. */
 export function fill(node, ...children) {
@@ -49,11 +57,14 @@ export function onChange(draw) {
 }
 
 const SETTLE_MS = 350;
-let settled;
+const settling = {};
 
-/** What was tapped moves something under the finger: until it has, a second tap of the same finger is none. */
-export function settle() {
-  document.documentElement.classList.add("settling");
-  clearTimeout(settled);
-  settled = setTimeout(() => document.documentElement.classList.remove("settling"), SETTLE_MS);
+/**
+ * What was tapped moves something under the finger: until it has, a second tap of the same finger is none.
+ * "laid": the same for the cards alone, of which nobody lays two at once.
+ */
+export function settle(what = "settling", ms = SETTLE_MS) {
+  document.documentElement.classList.add(what);
+  clearTimeout(settling[what]);
+  settling[what] = setTimeout(() => document.documentElement.classList.remove(what), ms);
 }

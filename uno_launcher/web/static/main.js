@@ -5,14 +5,17 @@ import { el, fill, settle } from "./dom.js";
 import { preferred, sentence, setLanguage, t } from "./i18n.js";
 import { phone } from "./phone.js";
 import { closeSheet } from "./sheet.js";
-import { toast } from "./toast.js";
+import { forgetRefusals, toast } from "./toast.js";
 
 const VIEWS = ["table", "setup", "round", "scores", "history", "receipt", "parent", "join"];
+const LAID_MS = 600;
 const LINK_MS = 800; // a shorter break is nobody's business
 
 let state = null;
 let shown = { name: null, view: null };
 let lost;
+let moving = 0; // moves of this phone that are on their way
+let out = false; // this phone isn't at the table
 
 const newer = (a, b) => !b || (a.evening === b.evening ? a.n > b.n : a.evening > b.evening);
 
@@ -26,6 +29,10 @@ const app = {
   say: toast,
   go: (name) => (location.hash = name),
   move,
+  /** A move of this phone is on its way: what changes may be its own doing. */
+  get moving() {
+    return moving > 0;
+  },
   wake: () => wake(),
   /** Show the same state again: a setting of this phone has changed. */
   redraw: () => shown.view?.update(state),
@@ -38,7 +45,9 @@ const app = {
 /** Make a move at the table as it's shown. True: it was taken. What was refused is said. */
 async function move(what) {
   settle();
+  if ("play" in what) settle("laid", LAID_MS);
   const seen = { seen: state.n, evening: state.evening };
+  moving += 1;
   try {
     show(await api.post("/api/moves", { ...what, ...seen }));
     return true;
@@ -49,6 +58,8 @@ async function move(what) {
     else if (now && (now.n !== seen.seen || now.evening !== seen.evening)) toast(t("shell.quicker"));
     else toast(error.status ? sentence(error.sentence) : t("shell.no_answer"), "refused");
     return false;
+  } finally {
+    moving -= 1;
   }
 }
 
@@ -58,6 +69,8 @@ function show(answered) {
 }
 
 function take(now) {
+  if (state && state.evening !== now.evening) toast(t("shell.new-evening"));
+  if (state && (state.n !== now.n || state.launcher.state !== now.launcher.state)) forgetRefusals();
   state = now;
   shown.view?.update(state);
   route(); // somebody may have asked for a view before there was anything to show
@@ -65,7 +78,11 @@ function take(now) {
 
 function linked(link) {
   clearTimeout(lost);
-  if (link === "out") app.go("join");
+  if (out !== (link === "out")) {
+    out = link === "out";
+    if (shown.name === "join") route(true);
+  }
+  if (out) app.go("join");
   const tell = () => {
     document.documentElement.classList.toggle("lost", link === "down");
     fill(document.querySelector("#link"), link === "down" && el("p", { text: t("shell.looking") }));
@@ -81,7 +98,7 @@ const TITLES = {
   history: () => t("shell.history"),
   receipt: () => t("shell.receipt"),
   parent: () => t("shell.parent"),
-  join: () => t("shell.join"),
+  join: () => t(out ? "shell.come-in" : "shell.join"),
 };
 
 /** Show the view that the address names; `again` even where it's shown already. */
@@ -100,7 +117,7 @@ async function route(again = false) {
   root.replaceChildren();
   top.hidden = name === "table";
   fill(top, name !== "table" && [
-    el("a", { class: "back", href: "#table", text: t("shell.back") }),
+    !out && el("a", { class: "back", href: "#table", text: t("shell.back") }),
     el("h1", { text: TITLES[name]() }),
   ]);
   document.title = name === "table" ? "UNO Launcher" : `${TITLES[name]()} – UNO Launcher`;

@@ -15,12 +15,13 @@ export function told(entry, t, cardName) {
   const first = (group) => Object.entries(group)[0] ?? ["", 0];
   if ("turn_up" in move) return t("told.turn_up", { card: card(move.turn_up) });
   if ("play" in move) {
+    const late = move.late && !move.by; // whose it was, the table has worked out for itself
     return [
-      t("told.play", { who, card: card(move.play) }),
+      late ? t("told.play-late", { card: card(move.play) }) : t("told.play", { who, card: card(move.play) }),
       move.discards && t("told.discards", { n: move.discards }),
       ...chosen(move),
       move.uno && "UNO!",
-      move.late && t("told.late"),
+      move.late && !late && t("told.late"),
     ].filter(Boolean).join(" · ");
   }
   if ("choose" in move) return [t("told.choose", { who }), ...chosen(move.choose)].join(" · ");
@@ -50,7 +51,10 @@ export function told(entry, t, cardName) {
     return t("told.correct", { who: name, n });
   }
   if ("mode" in move) return t(`told.mode-${move.mode}`);
-  if ("stop" in move) return t("told.stop", { who });
+  if ("stop" in move) {
+    if (move.by) return t("told.stop", { who });
+    return entry.who ? t("told.stop-itself", { who }) : t("told.stop-nobody");
+  }
   if ("next_round" in move) return t("told.next_round");
   return "undo" in move ? t("told.undo") : "";
 }

@@ -1,8 +1,11 @@
 // The parent's page: how lucky and how loud the launcher is, whether it's well, and who may join.
+import { choice, sheet } from "../sheet.js";
 import { choices, complaint, stepper, toggle } from "../controls.js";
 import { el, fill, onChange } from "../dom.js";
 import { named, number, sentence, t } from "../i18n.js";
 import { health, odds } from "../pictures.js";
+
+const LOADED = ["parent.loading-none", "parent.loading-fine"];
 
 export function mount(root, app) {
   const page = el("div", { class: "page parent" });
@@ -102,20 +105,42 @@ export function mount(root, app) {
     const arm = el("button", {
       class: "deal", type: "button", text: t("parent.check"), onclick: () => ask(app.api.post("/api/loading-check"), wrong),
     });
-    const show = onChange((armed) => {
-      status.textContent = armed ? t("parent.armed") : "";
+    let armed = false;
+    let before = null; // the last press before it was armed; afterwards the next is its answer
+    told = (state) => {
+      if (!state) return;
+      const { last, state: now } = state.launcher;
+      if (state.armed) before = last?.number ?? 0;
+      const answered = before !== null && (last?.number ?? 0) > before && !state.armed;
+      if (answered) {
+        before = null;
+        status.textContent = t(LOADED[last.counted] ?? "parent.loading-more", { n: last.counted });
+        refresh();
+      } else if (state.armed !== armed) {
+        status.textContent = state.armed ? t("parent.armed") : "";
+      }
+      if (["empty", "jammed"].includes(now) && !state.armed && before !== null) {
+        before = null;
+        status.textContent = t("parent.loading-none");
+      }
+      armed = state.armed;
       arm.disabled = armed;
-    });
-    told = (state) => state && show(state.armed);
+    };
     return el("section", { class: "sheet" },
       el("h2", { text: t("parent.loading") }), el("p", { class: "hint", text: t("parent.loading-hint") }), arm, status, wrong.line);
   }
 
+  /** The numbers anew, after a press has changed them. */
+  async function refresh() {
+    const found = await app.api.get("/api/health").catch(() => null);
+    if (found && !gone) page.querySelector(".condition")?.replaceWith(condition(found));
+  }
+
   function condition(found) {
     const timed = found.days.some((day) => day.card_ms !== null);
-    return el("section", { class: "sheet" },
+    return el("section", { class: "sheet condition" },
       el("h2", { text: t("parent.health") }),
-      found.advice && el("p", { class: "advice", text: sentence(found.advice) }),
+      found.advice ? el("p", { class: "advice", text: sentence(found.advice) }) : timed && el("p", { text: t("parent.roller-fine") }),
       el("dl", { class: "figures" },
         [["parent.presses", found.presses], ["parent.cards", found.cards], ["parent.jams", found.jams_per_100]].map(([key, value]) =>
           el("div", {}, el("dt", { text: t(key) }), el("dd", { text: number(value, Number.isInteger(value) ? 0 : 1) })))),
@@ -125,14 +150,20 @@ export function mount(root, app) {
   function code() {
     const wrong = complaint();
     const fresh = el("p", { class: "fresh", role: "status" });
+    const make = async () => {
+      const made = await ask(app.api.post("/api/code"), wrong);
+      if (made) fill(fresh, t("parent.is-code"), " ", el("b", { class: "code", text: made.code }));
+    };
     return el("section", { class: "sheet" },
       el("h2", { text: t("parent.code") }), el("p", { class: "hint", text: t("parent.code-hint") }),
       el("button", {
         class: "plain", type: "button", text: t("parent.new-code"),
-        onclick: async () => {
-          const made = await ask(app.api.post("/api/code"), wrong);
-          if (made) fill(fresh, t("parent.is-code"), " ", el("b", { class: "code", text: made.code }));
-        },
+        onclick: () => sheet({
+          title: t("parent.new-code-sure"), bound: false,
+          content: el("div", { class: "answers" },
+            choice({ "data-key": "new-code", text: t("parent.new-code"), onclick: make }),
+            choice({ "data-key": "keep-code", text: t("parent.keep-code"), onclick: () => {} })),
+        }),
       }),
       fresh, wrong.line);
   }

@@ -2,6 +2,7 @@
 import { el, fill } from "../dom.js";
 import { cardName, named, sentence, t } from "../i18n.js";
 import * as laying from "../laying.js";
+import { choice, sheet } from "../sheet.js";
 import { choices, complaint, folded, stepper, toggle } from "../controls.js";
 import { odds } from "../pictures.js";
 import { boxFront } from "./boxes.js";
@@ -192,12 +193,24 @@ function lay(root, app, found) {
   }
 
   function begin() {
-    post(laying.posted(form, box()));
+    unlessPlaying(() => post(laying.posted(form, box())));
+  }
+
+  /** A new evening ends the one that is going on, for everybody. */
+  function unlessPlaying(go) {
+    const { evening, setup, table } = app.state();
+    if (evening === null || !setup.players.length || table.phase === "game-over") return go();
+    sheet({
+      title: t("setup.leave-evening"), bound: false,
+      content: el("div", { class: "answers" },
+        choice({ "data-key": "leave", text: t("setup.leave-it"), onclick: go }),
+        choice({ class: "wide-button yes", "data-key": "stay", text: t("setup.stay"), onclick: () => app.go("table") })),
+    });
   }
 
   const without = el("button", {
     class: "plain", type: "button", text: t("setup.without-names"),
-    onclick: () => post({ box: form.box, players: [], mode: "stack" }),
+    onclick: () => unlessPlaying(() => post({ box: form.box, players: [], mode: "stack" })),
   });
 
   showPlayers();

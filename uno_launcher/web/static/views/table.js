@@ -27,7 +27,7 @@ export function mount(root, app) {
   const machine = launcher(() => (app.state().simulated ? pressed() : typeCards(app)));
   const scene = el("section", { class: "scene", "aria-label": t("table.scene") });
   const air = flights(scene);
-  const cards = pad(app);
+  const cards = pad(app, pressed);
   const calls = bar(app);
   scene.append(machine.root, people.root, air.root);
   root.append(el("div", { class: "table" }, head.root, facts.root, scene, cards.root, calls.root));
@@ -60,8 +60,9 @@ export function mount(root, app) {
       machine.shake();
       app.say(sentence(what.refusal), "refused");
     }
-    if (what.changed && outdated()) app.say(t("shell.quicker"));
+    if (what.changed && outdated() && !app.moving) app.say(t("shell.quicker"));
     past = remembered(past, state);
+    if (what.landed && state.launcher.last?.certain === false) app.say(t("table.unsure", { n: what.landed.cards }));
     if (past.gone) app.say(t("table.undone", { who: state.did.by ?? t("told.somebody"), what: lastMove({ did: past.gone, table: {} }) }));
     else if (what.changed && state.did?.undo) app.say(t("table.undone-last"));
     sounds(state, what);
@@ -87,7 +88,7 @@ export function mount(root, app) {
       const now = saying(state);
       show(state, now);
       head.update({ now, top: state.table.mode === "game" ? state.table.top : null, colour: state.table.colour, counted: state.launcher.counted });
-      facts.update(state);
+      facts.update(state, past.eased);
       people.update(state, app.me);
       machine.update(state);
       cards.update(state);

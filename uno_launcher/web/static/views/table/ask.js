@@ -14,9 +14,9 @@ export const colours = (chosen) =>
       shape(colour), el("span", { text: t(`colour.${colour}`) }))));
 
 /** A button for each player. */
-export const people = (names, chosen) =>
+export const people = (names, chosen, now) =>
   el("div", { class: "people" }, names.map((name) =>
-    choice({ class: "person", "data-key": name, onclick: () => chosen(name) }, fitted(name))));
+    choice({ class: "person", "data-key": name, "aria-pressed": now === undefined ? undefined : String(name === now), onclick: () => chosen(name) }, fitted(name))));
 
 /** Player and colour at once: a row for each player, with the four colours in it. */
 export const both = (names, chosen) =>
@@ -32,7 +32,7 @@ function ask(state, who, card, chosen) {
   const wants = card.asks;
   if (wants.includes("discards")) {
     const most = Math.max(9, (state.table.hands[who] ?? 1) - 1);
-    sheet({ title: t("pad.go-along"), content: numbers(0, most, (discards) => chosen(discards ? { discards } : {}), { more: false }) });
+    sheet({ title: t("pad.go-along", { card: title }), content: numbers(0, most, (discards) => chosen(discards ? { discards } : {}), { more: false }) });
   } else if (wants.length > 1) {
     sheet({ title: t("pad.who-and-colour", { card: title }), content: both(others(state, who), chosen), wide: true });
   } else if (wants[0] === "colour") {

@@ -27,7 +27,7 @@ export function open(app, first = "") {
   const parts = [
     press && part(press.who ? t("fix.came-out", { who: press.who }) : t("fix.came-out-all"),
       numbers(0, 12, (came_out) => app.move({ came_out }), { now: press.cards })),
-    press && game && part(t("fix.press-was"), people(playing(state), (press_was) => app.move({ press_was }))),
+    press && game && part(t("fix.press-was"), people(playing(state), (press_was) => app.move({ press_was }), press.who)),
     press && part(t("fix.late"), late(app, state)),
     running && part(t("fix.turn"), people(playing(state), (turn) => app.move({ turn }))),
     game && part(t("fix.hand"), el("p", { class: "hint", text: t("fix.hand-hint") })),

@@ -1,16 +1,22 @@
 // The line that everybody reads first, as big as it goes: "CY: PRESS 3×".
-import { el, fill, onChange } from "../../dom.js";
-import { sentence, t } from "../../i18n.js";
+import { el, fill, measured, onChange } from "../../dom.js";
+import { capital, cardName, sentence, t } from "../../i18n.js";
 import { digits } from "./digits.js";
 import { face } from "./card.js";
 
 /** Words of `saying`. */
-export const words = (what) => (Array.isArray(what) ? t(...what) : sentence(what.sentence));
+export const words = (what) => (Array.isArray(what) ? t(...what) : capital(sentence(what.sentence)));
 
 /** "Cy: press 3 times", for those who hear the page. */
 export function heard({ who, what, times }) {
   if (times && times !== "until") return t("table.press-times", { who: who ?? t("table.all"), n: times });
   return who ? `${who}: ${words(what)}` : words(what);
+}
+
+/** How wide a name is: two words may stand on two lines. */
+function letters(who) {
+  const { word, whole, lines } = measured(who);
+  return Math.max(4, word - 1, lines > 1 ? (whole - 1) * 0.75 : 0);
 }
 
 export function headline() {
@@ -25,7 +31,7 @@ export function headline() {
     fill(said,
       el("h1", {},
         el("span", { class: "sr", text: `${heard(now)}. ` }),
-        who && el("span", { class: "who", "aria-hidden": "true", text: who, vars: { letters: Math.max(4, who.length) } }),
+        who && el("span", { class: "who", "aria-hidden": "true", text: who, vars: { letters: letters(who) } }),
         el("span", { class: `what ${text.length > 24 ? "long" : ""}`, "aria-hidden": "true", text, vars: { letters: Math.max(8, text.length) } })),
       ...lines.slice(0, 3).map((line, i) => el("p", { class: i || tone === "trouble" ? "more" : "line", text: words(line) })));
   });
@@ -44,5 +50,5 @@ function shown(tone, times, counted, top, colour) {
   if (tone === "out") return el("span", { class: "big-card out" }, digits(counted));
   if (times === "until") return el("span", { class: "big-card" }, digits("1+"));
   if (times) return el("span", { class: "big-card", vars: { wide: String(times).length + 1 } }, digits(`${times}×`));
-  return top && el("span", { class: "top-card" }, face(top, colour), el("span", { class: "sr", text: t("table.top", { card: top }) }));
+  return top && el("span", { class: "top-card" }, face(top, colour), el("span", { class: "sr", text: t("table.top", { card: cardName(top) }) }));
 }

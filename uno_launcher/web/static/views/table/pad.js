@@ -19,7 +19,8 @@ const INLINE = 4; // players whom the pad has room for, each with four colours
 const lamps = (times) =>
   times > 0 && el("div", { class: `todo ${times > 6 ? "many" : ""}`, "aria-hidden": "true" }, Array.from({ length: Math.min(times, 24) }, () => el("i")));
 
-export function pad(app) {
+/** `press` presses a simulated launcher's button. */
+export function pad(app, press) {
   const root = el("section", { class: "pad", "aria-label": t("pad.pad") });
   const wide = (props, ...children) => el("button", { type: "button", class: "wide-button", ...props }, ...children);
 
@@ -52,7 +53,9 @@ export function pad(app) {
 
   const PLAIN = {
     toy: () => [el("p", { class: "hint big", text: t("pad.toy") })],
-    press: (times) => [el("div", { class: "hint big" }, lamps(times), el("p", { text: app.state().simulated ? t("sim.tap") : t("pad.press-hint") }))],
+    press: (times) => [el("div", { class: "hint big" }, lamps(times), app.state().simulated
+      ? wide({ class: "wide-button tap", "data-key": "tap", text: t("sim.tap"), onclick: press })
+      : el("p", { text: t("pad.press-hint") }))],
     over: (_, phase) => [wide({ class: "wide-button round", "data-key": "round", text: ROUND[phase](), onclick: () => app.go("round") })],
   };
   const ROUND = { scoring: () => t("pad.round"), "round-over": () => t("pad.next-round"), "game-over": () => t("pad.winner") };

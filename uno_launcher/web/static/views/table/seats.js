@@ -37,8 +37,8 @@ export function seats(tapped) {
     },
       fitted(name, "name"),
       el("span", { class: "sr", text: described(name, state, debt) }),
-      el("span", { class: "hand", "aria-hidden": "true" }, fan(table.hands[name]), el("b", { text: table.hands[name] })),
-      debt && el("span", { class: "debt", "aria-hidden": "true" }, digits(owed(debt))));
+      el("span", { class: "hand", "aria-hidden": "true" }, fan(table.hands[name]), el("b", { text: table.hands[name] }),
+        debt && el("span", { class: "debt" }, digits(owed(debt)))));
   }
 
   const draw = onChange(({ state, me }) => {

@@ -6,10 +6,13 @@ import { told } from "../../told.js";
 import { open } from "./later.js";
 
 /** The last move in words; a press with what it brought. */
-export function lastMove({ did, table }) {
+export function lastMove({ did, table, launcher }, eased = null) {
   const press = did && ("press" in did || "failed_press" in did) ? table.last_press : null;
-  if (did?.play && !did.by) return cardName(did.play); // in stack mode it's nobody's in particular
-  return did ? told({ move: did, who: press?.who, cards: press?.cards }, t, cardName) : "";
+  if (did?.press && launcher?.last?.certain === false && press?.cards === launcher.last.counted) {
+    return t("told.unsure", { who: press.who ?? t("told.somebody"), n: press.cards });
+  }
+  if (did?.play && !did.by && !did.late) return cardName(did.play); // in stack mode it's nobody's in particular
+  return did ? told({ move: did, who: press?.who ?? eased, cards: press?.cards }, t, cardName) : "";
 }
 
 const stack = () =>
@@ -36,11 +39,12 @@ export function strip(app) {
   });
   return {
     root,
-    update(state) {
-      const { table, problems, simulated } = state;
+    update(state, eased) {
+      const { table, problems, simulated, launcher } = state;
+      const cards = launcher.state === "empty" ? 0 : state.hopper;
       draw({
-        news: lastMove(state), direction: table.mode === "game" ? table.direction : "", cards: state.hopper, problems, simulated,
-        reload: table.reload || state.hopper === 0, pile: table.pile,
+        news: lastMove(state, eased), direction: table.mode === "game" ? table.direction : "", cards, problems, simulated,
+        reload: table.reload || cards === 0, pile: table.pile,
       });
     },
   };
