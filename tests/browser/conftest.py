@@ -36,10 +36,9 @@ def house(tmp_path: Path, browser: Browser) -> Iterator[House]:
     here = House(tmp_path, browser)
     yield here
     here.close()
+    assert here.troubles == []
 
 
 @pytest.fixture
-def phone(house: House) -> Iterator[Phone]:
-    first = house.phone()
-    yield first
-    assert first.troubles == []
+def phone(house: House) -> Phone:
+    return house.phone()

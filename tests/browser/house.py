@@ -45,6 +45,7 @@ class House:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self._contexts: list[Any] = []
+        self._phones: list[Phone] = []
         self.start()
 
     def start(self) -> None:
@@ -62,6 +63,11 @@ class House:
         """As pulling the plug does."""
         self.process.send_signal(signal.SIGKILL)
         self._gone()
+
+    @property
+    def troubles(self) -> list[str]:
+        """Those of all phones."""
+        return [trouble for phone in self._phones for trouble in phone.troubles]
 
     def close(self) -> None:
         for context in self._contexts:
@@ -86,6 +92,7 @@ class House:
         page = context.new_page()
         page.set_default_timeout(SOON_MS)
         phone = Phone(page)
+        self._phones.append(phone)
         page.goto(url or self.url)
         return phone
 

@@ -5,10 +5,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Playwright, expect
 
 from tests.browser.chromium import CHROMIUM, FLAGS
-from tests.browser.evening import set_up
+from tests.browser.evening import end_round, set_up
 from tests.browser.house import SOON_MS, TABLET, House, Phone
 
-VIEWS = ("table", "setup", "scores", "history", "receipt", "parent", "join")
+VIEWS = ("table", "setup", "round", "scores", "history", "receipt", "parent", "join")
 PERFORMANCE = """() => ["resource", "navigation"].flatMap((type) => performance.getEntriesByType(type))
     .filter((e) => !e.name.includes("/api/")).map((e) => [e.name, e.encodedBodySize])"""
 
@@ -42,6 +42,17 @@ def test_axe_finds_nothing_serious_on_any_page(house: House, scheme: str, size: 
         phone.page.wait_for_timeout(500)  # it comes up from the edge
         assert serious(phone) == [], key
         phone.page.keyboard.press("Escape")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_at_the_end_of_a_round(house: House, scheme: str) -> None:
+    phone = house.phone(color_scheme=scheme)
+    set_up(phone, "Ann", "Bo", "Cy", dealer="Cy")
+    end_round(phone, "Ann", "Bo", "Cy")
+    for view in ("round", "scores", "table"):
+        phone.go(view)
+        phone.page.wait_for_timeout(300)
+        assert serious(phone) == [], view
 
 
 def test_every_view_together_weighs_less_than_150_kb_on_the_air(house: House) -> None:

@@ -142,6 +142,15 @@ def test_a_page_that_isnt_wanted_isnt_served(call: Call, tmp_path: Path) -> None
     assert (result.status, result.out) == (0, "ready\n")
 
 
+@pytest.mark.parametrize("words", [("--local",), ("--port", "8000")])
+def test_a_page_that_is_off_has_no_port(call: Call, tmp_path: Path, words: tuple[str, ...]) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('[web]\nserve = "off"\n')
+    result = call("run", "--simulated", "--config", config, "--state-dir", tmp_path, *words)
+    assert (result.status, result.out) == (2, "")
+    assert "--port and --local are for the page, which is off: set [web] serve" in result.err
+
+
 def test_without_a_launcher_there_is_nothing_to_fire(call: Call, tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('backend = "none"\n')

@@ -2,10 +2,11 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.rules.evening import read, setup_of
 from uno_launcher.rules.boxes import BOXES
-from uno_launcher.rules.cards import card_words
+from uno_launcher.rules.cards import Kind, card_words
 from uno_launcher.web.asked import EveningAsked
 from uno_launcher.web.state import pad, setup_view
 
@@ -42,6 +43,14 @@ def test_what_a_card_is():
     assert there["wild"]["wants"] == ["colour"]
     assert [name for name, card in there.items() if card["discards"]] == ["discard-all"]
     assert [name for name, card in there.items() if card["stack"]] == ["hit-1", "hit-2", "wild-attack-attack"]
+
+
+def test_the_numbers_are_those_of_the_box_in_play():
+    setup = read(setup_of())
+    kinds = tuple(kind for kind in setup.box.kinds if kind.name not in "89")
+    box = replace(setup.box, kinds=(Kind("0", 1, 0), *kinds))
+    [number] = [card for card in pad(replace(setup, box=box)) if card.card == "number"]
+    assert number.numbers == [0, 1, 2, 3, 4, 5, 6, 7]
 
 
 def test_what_a_card_of_the_older_boxes_is():
