@@ -1,8 +1,14 @@
 """The parents' page: settings, loading checks, how the launcher does."""
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
-from tests.web.stand import stand
+from tests.rules.evening import setup_of
+from tests.web.stand import WAIT_S, stand, wait_until
+from uno_launcher.orders import CheckLoading
+from uno_launcher.web import play
 
 
 def test_settings_hold_at_once_and_after_a_restart(tmp_path):
@@ -14,6 +20,34 @@ def test_settings_hold_at_once_and_after_a_restart(tmp_path):
     with stand(kind="none", folder=tmp_path) as after:
         state = after.guest().state()
         assert (state["profile"]["name"], state["most_cards"], state["quiet"]) == ("gentle", 3, True)
+
+
+def test_what_a_parent_sets_stays_when_an_evening_is_begun_meanwhile(game, monkeypatch):
+    parent, guest = game.parent(), game.guest()
+    busy, go_on, asked = threading.Event(), threading.Event(), threading.Event()
+
+    def hold(_refused: str | None) -> None:
+        busy.set()
+        assert go_on.wait(WAIT_S)
+
+    def read_setup(*what):
+        asked.set()
+        return reads(*what)
+
+    reads = play.read_setup
+    monkeypatch.setattr(play, "read_setup", read_setup)
+    with ThreadPoolExecutor(2) as both:
+        game.launcher.loop.post(CheckLoading(hold))
+        assert busy.wait(WAIT_S)
+        wanted = {"profile": "fair", "most_cards": 3, "quiet": True}
+        changed = both.submit(parent.put, "/api/settings", json=wanted)
+        wait_until(lambda: not game.launcher.loop._queue.empty())
+        begun = both.submit(guest.post, "/api/evenings", json={**setup_of(3), "profile": "gentle"})
+        assert asked.wait(WAIT_S)
+        go_on.set()
+        assert (changed.result(WAIT_S).status_code, begun.result(WAIT_S).status_code) == (200, 200)
+    state = guest.state()
+    assert (state["profile"]["name"], state["most_cards"], state["quiet"]) == ("gentle", 3, True)
 
 
 @pytest.mark.parametrize(

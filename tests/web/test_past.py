@@ -8,7 +8,9 @@ from tests.cli.journal import Journal
 from tests.rules.evening import NEXT_ROUND, RED_7, UNDO, play, press, setup_of
 from tests.web.stand import stand
 from uno_launcher.__main__ import main
+from uno_launcher.luck import profile
 from uno_launcher.web import shelf as shelves
+from uno_launcher.web.past import Past
 
 ONE_CARD = {"house": {"cards_dealt": 1}}
 ROUND = [RED_7, play("red 1"), {"points": {"Bo": 5, "Cy": 20, "Di": 0}}]
@@ -64,6 +66,17 @@ def test_the_evening_that_goes_on_is_read_again_and_the_others_stay(there):
         (2, 5),
         (1, 6),
     ]
+
+
+def test_an_evening_that_began_while_the_list_was_asked_for_isnt_over(journal):
+    past = Past(journal.file, shelves.Shelf(), profile, lambda: None)
+    before = past._list(2)
+    journal.sql("""INSERT INTO moves (evening, n, made_at, move) VALUES (3, 2, '', '{"play": "red 1"}')""")
+    after = past._list(3)
+    assert ([it.number for it in before], [it.number for it in after]) == ([3, 2, 1], [3, 2, 1])
+    assert (before[0].moves, after[0].moves) == (1, 2)
+    journal.sql("DELETE FROM moves WHERE evening = 1")
+    assert past._list(3) == after
 
 
 def test_an_evening_move_by_move_as_corrected_since(there):

@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from tests.rules.evening import read, setup_of
 from uno_launcher.rules.boxes import BOXES
 from uno_launcher.rules.cards import Kind, card_words
+from uno_launcher.rules.line import state_line, unnoticed
+from uno_launcher.rules.table import Outcome, Table
 from uno_launcher.web.asked import EveningAsked
 from uno_launcher.web.state import pad, setup_view
 
@@ -98,3 +100,13 @@ def test_the_document_knows_every_key_of_a_set_up():
     assert {field.name for field in msgspec.structs.fields(EveningAsked)} - own == {
         field.name for field in msgspec.structs.fields(_Wire)
     }
+
+
+@pytest.mark.parametrize(("pile", "shown", "reload"), [(12, 11, False), (13, 12, False), (14, 13, True)])
+def test_nothing_that_follows_from_the_pile_gives_an_open_uno_window_away_6_2(pile, shown, reload):
+    line = state_line(Table(read(setup_of())), 3, Outcome())
+    hands = {**line.hands, "Bo": 1}
+    seen = unnoticed(replace(line, uno_open="Bo", hands=hands, hopper=11, pile=pile, reload=pile > 12))
+    assert (seen.uno_open, seen.hands["Bo"], seen.pile, seen.reload) == (None, 2, shown, reload)
+    other = replace(line, hands={**hands, "Bo": 2}, hopper=11, pile=shown, reload=shown > 12)
+    assert unnoticed(other) == seen

@@ -105,7 +105,7 @@ def state_line(table: Table, n: int, outcome: Outcome) -> StateLine:
         following,
         _choosing(state) if now == "choose" else [],
         pile,
-        state.hopper < _BURST < pile,
+        _reload(state.hopper, pile),
         None if state.out is None else players[state.out],
         _missing(state, players) if now == "scoring" else [],
         players[state.dealer] if players else None,
@@ -116,15 +116,25 @@ def state_line(table: Table, n: int, outcome: Outcome) -> StateLine:
 def unnoticed(line: StateLine) -> StateLine:
     """`line` without an open UNO window (6.2): it's for people to notice, no program does the catching.
 
-    The hand of one card looks like two, and the pile holds the one that is missing there.
+    The hand of one card looks like two, and the pile, with all that follows from it, holds the one that is
+    missing there.
     """
     who = line.uno_open
     if who is None:
         return line
     more = 1 if line.hands[who] == 1 else 0
+    pile = max(0, line.pile - more)
     return msgspec.structs.replace(
-        line, uno_open=None, hands={**line.hands, who: line.hands[who] + more}, pile=max(0, line.pile - more)
+        line,
+        uno_open=None,
+        hands={**line.hands, who: line.hands[who] + more},
+        pile=pile,
+        reload=_reload(line.hopper, pile),
     )
+
+
+def _reload(hopper: int, pile: int) -> bool:
+    return hopper < _BURST < pile
 
 
 def _last_press(table: Table) -> LastPress | None:

@@ -149,7 +149,7 @@ class Past:
                     view = _summary(self._find(number))
                 except StoreError:
                     continue  # `uno-launcher games` says what is wrong with it
-            if number != playing:
+            if playing is not None and number < playing:  # another may have begun since that was looked up
                 self._over[number] = view
             found.append(view)
         return found
