@@ -5,11 +5,14 @@ import os
 import stat
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 
 from tests.web.stand import PIN, Phone, stand
 from uno_launcher.web import gate as gates
+from uno_launcher.web.answers import ProblemError
 from uno_launcher.web.keys import FILE_NAME, LETTERS, KeyRing
-from uno_launcher.web.throttle import FORGOTTEN_S, MOST_ADDRESSES, Throttle
+from uno_launcher.web.throttle import FIRST_S, FORGOTTEN_S, MOST_ADDRESSES, Throttle
 
 
 class Clock:
@@ -75,11 +78,49 @@ def test_many_addresses_together_have_a_limit_too(clock):
     for n in range(5):
         assert slow.wait(f"a{n}") == 0
         slow.wrong(f"a{n}")
-    assert slow.wait("b") == 10
+    assert slow.wait("a1") == 10
     clock.now += 10
-    assert slow.wait("b") == 0
-    slow.wrong("b")
-    assert slow.wait("c") == 10
+    assert slow.wait("a1") == 0
+    slow.wrong("a1")
+    assert slow.wait("a2") == 10
+
+
+def test_who_wasnt_wrong_yet_waits_five_seconds_at_most_whatever_others_do(clock):
+    slow = throttle(clock, together=5, every_s=60)
+    for n in range(20):
+        slow.wrong(f"a{n}")
+    assert (slow.wait("a1"), slow.wait("parent")) == (60, FIRST_S)
+    clock.now += 3
+    slow.wrong("a1")
+    assert slow.wait("parent") == 2
+    clock.now += 2
+    assert slow.wait("parent") == 0
+    slow.wrong("x")
+    assert slow.wait("parent") == FIRST_S
+
+
+def test_with_any_number_of_addresses_nobody_guesses_fast(clock):
+    slow = throttle(clock, together=20, every_s=60)
+    ends, guesses, fresh = clock.now + 6 * 3600, 0, 0
+    while clock.now < ends:
+        for address in (f"new{fresh}", f"new{fresh - 1}", f"new{fresh - 50}"):
+            if slow.wait(address) == 0:
+                slow.wrong(address)
+                guesses += 1
+        fresh += 1
+        clock.now += 0.5
+    assert guesses <= 20 + 6 * (3600 / FIRST_S + 3600 / 60)
+
+
+def test_first_tries_dont_keep_others_waiting(clock):
+    slow = throttle(clock, together=5, every_s=60)
+    for n in range(5):
+        slow.wrong(f"a{n}")
+    for n in range(12):
+        clock.now += FIRST_S
+        slow.wrong(f"b{n}")
+    clock.now += 0.001
+    assert slow.wait("a0") == 0
 
 
 def test_addresses_dont_fill_the_memory(clock):
@@ -264,8 +305,16 @@ def test_who_guesses_codes_has_to_wait_and_players_dont(table):
     assert (answer.status_code, answer.headers["retry-after"]) == (429, "1")
     assert answer.json()["error"] == "There were too many wrong tries: wait 1 second, then try again."
     assert player.state() == script.state()
-    assert phone.get(table.web.invitation).headers.get("set-cookie") is None
     assert phone.get("/api/state", headers={"authorization": "Bearer AAAA2222"}).status_code == 429
+
+
+def test_a_page_that_has_a_browser_open_addresses_uses_up_no_tries(table):
+    phone = table.stranger()
+    for _ in range(70):
+        assert phone.get("/?code=WRONG234").headers.get("set-cookie") is None
+    assert phone.get(table.web.invitation).headers.get("set-cookie") is None  # it guesses no faster either
+    assert guesses(phone, 7) == [401] * 7
+    assert phone.join(table.code).state()["n"] == 0
 
 
 def test_a_wrong_cookie_is_no_guess(table):
@@ -329,6 +378,18 @@ def test_a_wrong_pin_many_times(table):
     assert phone.state()["n"] == 0
 
 
+def test_parents_get_in_however_many_others_guess(clock, tmp_path):
+    gate = gates.Gate(KeyRing(tmp_path, PIN), clock)
+    for n in range(100):
+        with pytest.raises(ProblemError):
+            gate.open_parent("000000", of(f"192.168.1.{n}"), Response())
+    with pytest.raises(ProblemError) as waits:
+        gate.open_parent(PIN, of("192.168.1.200"), Response())
+    assert waits.value.retry_after == FIRST_S
+    clock.now += FIRST_S
+    gate.open_parent(PIN, of("192.168.1.200"), Response())
+
+
 def test_a_parents_page_that_isnt_used_closes_itself(clock, tmp_path):
     gate = gates.Gate(KeyRing(tmp_path, PIN), clock)
     phone = asking(gate)
@@ -346,18 +407,16 @@ def test_the_oldest_parents_page_makes_room(clock, tmp_path):
     assert [gate.is_parent(phone) for phone in phones] == [False] + [True] * gates.MOST_PARENTS
 
 
-def asking(gate: gates.Gate):
+def of(address: str, cookie: str = "") -> Request:
+    """A request from there."""
+    return Request({"type": "http", "headers": [(b"cookie", cookie.encode())], "client": (address, 5)})
+
+
+def asking(gate: gates.Gate) -> Request:
     """Opens the parents' page on another phone, and gives a request of it."""
-    from starlette.requests import Request
-    from starlette.responses import Response
-
-    def request(cookie: str = "") -> Request:
-        headers = [(b"cookie", cookie.encode())]
-        return Request({"type": "http", "headers": headers, "client": ("192.168.1.7", 5)})
-
     answer = Response()
-    gate.open_parent(PIN, request(), answer)
-    return request(answer.headers["set-cookie"].partition(";")[0])
+    gate.open_parent(PIN, of("192.168.1.7"), answer)
+    return of("192.168.1.7", answer.headers["set-cookie"].partition(";")[0])
 
 
 def test_cookies_outlive_a_restart_but_not_the_parents(tmp_path):

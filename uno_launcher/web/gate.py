@@ -43,7 +43,10 @@ class Gate:
     def __init__(self, keys: KeyRing, clock: Callable[[], float]) -> None:
         self.keys = keys
         self._clock = clock
-        self._codes = Throttle(clock, free=8, longest_s=60.0, together=60, every_s=2.0)
+        self._codes, self._links = (
+            Throttle(clock, free=8, longest_s=60.0, together=60, every_s=2.0) for _ in range(2)
+        )
+        # Any page in the world can have a browser open addresses here: it uses up no tries of those who type.
         self._pins = Throttle(clock, free=4, longest_s=900.0, together=20, every_s=60.0)
         self._known: dict[str, None] = {}
         """Addresses that had the code right: no wrong ones from there are in the way of their scripts."""
@@ -62,15 +65,20 @@ class Gate:
         address = _address(request)
         if address in self._known and self._is_code(code):
             return
-        self._try_code(code, address)
+        self._try_code(code, address, self._codes)
 
     def is_guest(self, request: Request) -> bool:
         """Whether the request comes from a phone that has joined."""
         return _same(request.cookies.get(GUEST, ""), self._guest_cookie())
 
     def join(self, code: str, request: Request, response: Response) -> None:
-        """Let somebody in who has the code. Raises ProblemError."""
-        self._try_code(code, _address(request))
+        """Let somebody in who has typed the code. Raises ProblemError."""
+        self._try_code(code, _address(request), self._codes)
+        self.let_in(response)
+
+    def follow(self, code: str, request: Request, response: Response) -> None:
+        """Let somebody in who has opened an address with the code. Raises ProblemError."""
+        self._try_code(code, _address(request), self._links)
         self.let_in(response)
 
     def let_in(self, response: Response) -> None:
@@ -84,12 +92,12 @@ class Gate:
         self._known.clear()
         return self.keys.code
 
-    def _try_code(self, code: str, address: str) -> None:
-        self._listen(self._codes, address)
+    def _try_code(self, code: str, address: str, tries: Throttle) -> None:
+        self._listen(tries, address)
         if not self._is_code(code):
-            self._codes.wrong(address)
+            tries.wrong(address)
             raise ProblemError(401, WRONG_CODE)
-        self._codes.right(address)
+        tries.right(address)
         self._known[address] = None
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]

@@ -61,7 +61,7 @@ class Pages:
         code = request.query_params.get("code")
         if code is not None and not self._gate.is_guest(request):
             with contextlib.suppress(ProblemError):  # the page asks for it
-                self._gate.join(code, request, response)
+                self._gate.follow(code, request, response)
         return response
 
     async def static(self, request: Request) -> Response:
