@@ -12,6 +12,8 @@ from uno_launcher.config.feed import FeedSection
 
 WIDE = 1.14
 """More than that many transits, and two cards overlapped or one slipped on its way."""
+LONG = 4.0
+"""Who waits for a card so many times as long as usual waits for one that slips."""
 CHATTER = 2.5
 """So many bounces at each edge are too many."""
 TIRED_PCT = 11.0
@@ -39,6 +41,8 @@ class Found(NamedTuple):
     """The longest that a card of a burst as in play was in the beam."""
     longest_wait_us: int
     """The longest that the motor pulled before a nose came."""
+    long_waits: int
+    """How many waits were much longer than most: the roller slipped."""
     start_pct: int | None
     """The least duty with which the roller started; None: none below the slow duty was tried, or did."""
     stalls_pct: int | None
@@ -54,9 +58,9 @@ class Found(NamedTuple):
     """How much longer cards took in the end than in the beginning, as a share."""
 
 
-def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
-    """Everything that the steps tell. `feed` is the config's."""
-    known = learned(taken, feed, can_brake)
+def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool, known: Fit | None = None) -> Found:
+    """Everything that the steps tell. `feed` is the config's; `known` saves learning from them anew."""
+    known = known or learned(taken, feed, can_brake)
     usual = [one for one in taken if one.step.start_pct is None]
     seen = ways([one.burst for one in usual], known.law)
     shares = [
@@ -65,7 +69,7 @@ def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
         for way in each
         if way.forwards and way.telling and way.way > 0
     ]
-    gaps, waits, slowest, cards = [], [0], 0, 0
+    gaps, waits, slowest, cards = [], [], 0, 0
     for one, each in zip(usual, seen, strict=True):
         cards += sum(_cards(way, known.transit_us) for way in each if way.forwards)
         cards += one.burst.report.card_out
@@ -94,7 +98,8 @@ def look_at(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Found:
         gaps,
         coast_us(known.law, feed.slow_duty_pct),
         slowest,
-        max(waits),
+        max(waits, default=0),
+        sum(wait > LONG * statistics.median(waits) for wait in waits),
         min((duty for duty, moved in starts.items() if moved), default=None),
         max((duty for duty, moved in starts.items() if not moved), default=None),
         sum(one.burst.report.slips for one in usual),
@@ -161,9 +166,10 @@ def warnings(found: Found, feed: FeedSection) -> list[str]:
             " what else keeps this computer busy."
         )
     tried = max(1, len(found.shares))
-    if found.jams or found.slips / tried > 0.15:
+    slips = max(found.slips, found.long_waits)
+    if found.jams or slips / tried > 0.08:
         said.append(
-            f"Cards slipped or got stuck {found.slips + found.jams} times in {tried}: clean the roller with a"
+            f"Cards slipped or got stuck {slips + found.jams} times in {tried}: clean the roller with a"
             " cloth and rubbing alcohol, and see that the hopper's spring presses the pile on it."
         )
     elif found.fit.spread > 0.08 and tried >= ENOUGH:

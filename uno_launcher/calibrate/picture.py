@@ -105,6 +105,6 @@ def overlaps(seen: int, wide: int, counted: int) -> str:
         return f"The beam counted all {counted} cards; {together}."
     return (
         f"The beam counted {seen} of {counted} cards: {hidden} came out so close to another that it can't"
-        f" tell them apart ({wide} more overlapped visibly), {share:.0f} % in all. Riffle the cards, and set the"
-        " gap that lets one card through."
+        f" tell them apart ({wide} more overlapped visibly), {share:.0f} % in all. Riffle the cards, and set"
+        " the gap that lets one card through."
     )

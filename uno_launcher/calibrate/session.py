@@ -33,7 +33,7 @@ def calibrated(
     feed: FeedSection,
     cards: int,
     hand: Callable[[str], None],
-    show: Callable[[Found], None] = lambda _: None,
+    show: Callable[[Found], None] | None = None,
 ) -> Calibration:
     """Feed `cards` on `ground`, beginning with the measures `feed`. `hand` is told what somebody has to do;
     `show` is called between bursts, while the motor is off.
@@ -49,8 +49,9 @@ def calibrated(
 
     taken: list[Taken] = []
     try:
-        for taken in calibrating(feed, cards, can_brake, make):
-            show(look_at(taken, feed, can_brake))
+        for taken, known in calibrating(feed, cards, can_brake, make):
+            if show is not None:
+                show(look_at(taken, feed, can_brake, known))
     finally:
         feeder.close()
     found = look_at(taken, feed, can_brake)

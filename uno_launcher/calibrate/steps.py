@@ -55,6 +55,13 @@ class Taken(NamedTuple):
         return bool(passed(self.burst.edges).passages)
 
 
+class Sofar(NamedTuple):
+    """Steps that were made, and what was learned at the last look back."""
+
+    taken: list[Taken]
+    known: Fit | None
+
+
 def law_of(feed: FeedSection, can_brake: bool) -> Law:
     """The roller as the config has it."""
     stop_ms = feed.brake_ms if can_brake else feed.coast_ms
@@ -77,12 +84,13 @@ def learned(taken: list[Taken], feed: FeedSection, can_brake: bool) -> Fit:
 Feed = Callable[[Step], Burst]
 
 
-def calibrating(feed: FeedSection, cards: int, can_brake: bool, make: Feed) -> Iterator[list[Taken]]:
-    """Make one step after another; yields all that were made, after each. `feed` is the config's.
+def calibrating(feed: FeedSection, cards: int, can_brake: bool, make: Feed) -> Iterator[Sofar]:
+    """Make one step after another; yields how far it is, after each. `feed` is the config's.
 
     Ends early where two bursts in a row bring nothing.
     """
     taken: list[Taken] = []
+    known: Fit | None = None
 
     def make_step(step: Step) -> bool:
         """Make it, and say whether there's reason to go on."""
@@ -97,15 +105,16 @@ def calibrating(feed: FeedSection, cards: int, can_brake: bool, make: Feed) -> I
             known = learned(taken, feed, can_brake) if taken else None
             probe = _probe(feed, known, can_brake)
         going = make_step(Step(1, probe))
-        yield taken
+        yield Sofar(taken, known)
         left -= 1
         if not going:
             return
-    usual = _usual(feed, learned(taken, feed, can_brake))
+    known = learned(taken, feed, can_brake)
+    usual = _usual(feed, known)
     while left > starts:
         burst = min(BURST, left - starts)
         going = make_step(Step(burst, usual, FRESH_S))
-        yield taken
+        yield Sofar(taken, known)
         left -= burst
         if not going:
             return
@@ -114,10 +123,10 @@ def calibrating(feed: FeedSection, cards: int, can_brake: bool, make: Feed) -> I
         for duty_pct in STARTS_PCT:
             step = Step(1, _weak(feed, known, duty_pct), start_pct=duty_pct)
             make_step(step)
-            yield taken
+            yield Sofar(taken, known)
             if not taken[-1].moved:  # it may have slipped
                 make_step(step)
-                yield taken
+                yield Sofar(taken, known)
             if not taken[-1].moved:
                 return
 

@@ -93,10 +93,9 @@ def calibrate(
         with Live(console=console, auto_refresh=False) as live:
 
             def show(found: Found) -> None:
-                if console.is_terminal:
-                    live.update(progress(found.cards, cards, found), refresh=True)
+                live.update(progress(found.cards, cards, found), refresh=True)
 
-            went = calibrated(ground, whole.feed, cards, hand, show)
+            went = calibrated(ground, whole.feed, cards, hand, show if console.is_terminal else None)
         counted = _truly_out(ground)
     console.print("\n".join(measures(went.found)))
     console.print(settings(went.changes))

@@ -27,9 +27,13 @@ from uno_launcher.places import state_dir as state_folder
 PATIENCE_S = {True: 3.0, False: 20.0}
 """A simulated person is quick."""
 HELLO = (
-    "We go through the launcher part by part; the motor comes last, and only after you have said yes. Ctrl-C ends"
-    " it at any time, with the motor off."
+    "We go through the launcher part by part; the motor comes last, and only after you have said yes. Ctrl-C"
+    " ends it at any time, with the motor off."
 )
+
+
+CLAIMING = ("factory", "chip", "permission", "busy")
+"""Checks without which no pin can be claimed."""
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -83,9 +87,12 @@ def doctor(
     for finding in checks(asked):
         found.append(finding)
         if check or finding.verdict in ("warning", "fault"):
-            _show(console, finding)
+            _show(console, finding, f"{finding.part}: ")
     if not check and not _broken_config(found):
-        found += _visit(console, config, simulated, seed, faults, state_dir)
+        if any(finding.part in CLAIMING and finding.verdict == "fault" for finding in found):
+            console.print("The pins can't be had, so no part was tried.")
+        else:
+            found += _visit(console, config, simulated, seed, faults, state_dir)
         private = [str(asked.state), str(config or "")]
         console.print("\nTo ask for help, paste this:\n")
         text = report(asked.machine, load(config), found, simulated=simulated, private=private)
@@ -139,8 +146,8 @@ def _person(ground: Ground, faults: list[str], console: Console) -> Person:
     return SimulatedPerson(ground.simulation, ground.config.fitted(), console.print)
 
 
-def _show(console: Console, finding: Finding) -> None:
+def _show(console: Console, finding: Finding, part: str = "") -> None:
     style = {"ok": "green", "warning": "yellow", "fault": "red", "skipped": "dim"}[finding.verdict]
-    console.print(f"{MARKS[finding.verdict].strip()}: {finding.said}", style=style)
+    console.print(f"{MARKS[finding.verdict]} {part}{finding.said}", style=style)
     for cause in finding.causes:
-        console.print(f"  - {cause}")
+        console.print(f"        - {cause}")

@@ -29,6 +29,7 @@ from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import InstanceLock
 from uno_launcher.safety.outputs import Outputs
 
+CLOCK = time.monotonic
 NO_LAUNCHER = "The config says that there is no launcher (backend none): add --simulated, or name one."
 NOT_ON_PINS = (
     "The launcher of this config isn't on this computer's pins (backend {}): `uno-launcher {}` can't try its"
@@ -100,7 +101,6 @@ def claimed(
         raise UsageError(NO_LAUNCHER)
     if not simulated and kind != "gpio":
         raise UsageError(NOT_ON_PINS.format(kind, what))
-    clock = time.monotonic
     with contextlib.ExitStack() as stack:
         stack.enter_context(_interruptible())
         run = _run_dir(places.state_dir(state_dir))
@@ -116,7 +116,7 @@ def claimed(
                 random.Random(None if seed is None else f"world {seed}"),
                 driver=config.motor.driver,
                 physics=physics,
-                clock=clock,
+                clock=CLOCK,
                 mirror=mirror,
             )
             runner = RealTime(simulation)
@@ -134,7 +134,7 @@ def claimed(
         outputs.leave(run)
         guard = Guard(outputs)
         stack.callback(guard.close)
-        yield Ground(config, clock, Queue(clock), factory, guard, simulation)
+        yield Ground(config, CLOCK, Queue(CLOCK), factory, guard, simulation)
 
 
 @contextlib.contextmanager

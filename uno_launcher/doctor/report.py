@@ -1,5 +1,6 @@
 """What can be pasted into a forum: all that helps to help, and nothing about whom it belongs to."""
 
+import contextlib
 import getpass
 import os
 import platform
@@ -23,15 +24,9 @@ _ADDRESS = re.compile(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|\b(?:[0-9a-fA-F]{0,4}:
 _MAC = re.compile(r"\b(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}\b")
 _CODE = re.compile(r"(code=)[^\s&]+")
 _PATH = re.compile(r"(?<![\w/])/(?:[^\s/,;:()'\"`]+/)+[^\s/,;:()'\"`]*")
-_PUBLIC = (
-    "/dev/",
-    "/sys/",
-    "/proc/",
-    "/etc/uno-launcher",
-    "/var/lib/uno-launcher",
-    "/boot/",
-    "/opt/uno-launcher",
-)
+_PUBLIC = ("/dev/", "/sys/", "/proc/", "/boot/", "/etc/uno-launcher", "/var/lib/uno-launcher")
+_COMMON = ("root", "pi", "localhost", "raspberrypi", "uno", "launcher")
+"""Names that tell nothing about anybody."""
 
 
 def report(
@@ -102,8 +97,6 @@ def _names() -> set[str]:
     names = {host, host.split(".")[0]}
     for key in ("USER", "LOGNAME", "SUDO_USER"):
         names.add(os.environ.get(key, ""))
-    try:
+    with contextlib.suppress(KeyError, OSError):
         names.add(getpass.getuser())
-    except (KeyError, OSError):
-        pass
-    return {name for name in names if name and name not in ("root", "pi", "localhost", "raspberrypi", "uno")}
+    return {name for name in names if name and name.lower() not in _COMMON}

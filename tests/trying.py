@@ -1,12 +1,15 @@
-"""A simulated launcher to calibrate, in virtual time: no thread of the simulation's, no sleep."""
+"""A simulated launcher for the tools that try one out, in virtual time: no thread of its own, no sleep."""
 
 import random
 from collections import deque
 from dataclasses import replace
+from functools import cache
 
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.calibrate.session import calibrated
 from uno_launcher.config import Config, simulation_config
+from uno_launcher.config.feed import FeedSection
 from uno_launcher.doctor.ground import Ground
 
 
@@ -51,3 +54,20 @@ def drawn(seed, transit_ms=None):
     rng = random.Random(f"launcher {seed}")
     physics = Physics.drawn(rng)
     return replace(physics, transit_ms=transit_ms or rng.uniform(22.0, 55.0))
+
+
+@cache
+def good(seed):
+    """The calibration of `drawn(seed)`, and the launcher."""
+    return calibration(seed, drawn(seed))
+
+
+def calibration(seed, physics=None, *, cards=40, feed=None, **more):
+    """A whole calibration of a launcher with `physics`; what it found, and the launcher."""
+    launcher = ground(seed, physics, **more)
+
+    def hand(_told):
+        launcher.simulation.close_lid()
+        launcher.simulation.take_card()
+
+    return calibrated(launcher, feed or FeedSection(), cards, hand), launcher

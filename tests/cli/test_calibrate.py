@@ -1,0 +1,123 @@
+"""`calibrate` as somebody calls it. Its simulated launcher runs in real time, so it's called rarely here."""
+
+import io
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Result
+from tests.trying import Stepped
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.config import load
+from uno_launcher.doctor import ground
+
+Call = Callable[..., Result]
+
+
+@pytest.fixture
+def stepped(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulated launchers in virtual time."""
+    made: list[Simulation] = []
+
+    class Virtual(Simulation):
+        def __init__(self, *args, clock, **more):
+            super().__init__(*args, **more)
+            made.append(self)
+
+    class Still:
+        def __init__(self, simulation):
+            pass
+
+        start = stop = lambda self: None
+
+    class Mailbox(Stepped):
+        def __init__(self, clock):
+            super().__init__(made[-1])
+
+    monkeypatch.setattr(ground, "Simulation", Virtual)
+    monkeypatch.setattr(ground, "RealTime", Still)
+    monkeypatch.setattr(ground, "Queue", Mailbox)
+    monkeypatch.setattr(ground, "CLOCK", lambda: made[-1].now())
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    def type_(text: str) -> None:
+        monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+    type_("")
+    yield type_
+
+
+@pytest.mark.usefixtures("stepped", "typed")
+def test_it_shows_what_it_learned_and_writes_nothing_unasked(call: Call, tmp_path: Path) -> None:
+    result = call("calibrate", "--simulated", "--seed", "7", "--state-dir", tmp_path / "s")
+    assert result.status == 0, result.err
+    assert "transit_ms" in result.out
+    assert "SIMULATED: this launcher's transit is 25.5 ms" in result.out
+    assert "Nothing was written" in result.out
+    assert not (tmp_path / "settings").exists()
+
+
+@pytest.mark.usefixtures("stepped", "typed")
+def test_told_to_it_writes_and_keeps_the_comments(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "my.toml"
+    config.write_text("[feed]\ntransit_ms = 35 # guessed\n")
+    result = call(
+        "calibrate",
+        "--simulated",
+        "--seed",
+        "7",
+        "--write",
+        "--json",
+        "--config",
+        config,
+        "--state-dir",
+        tmp_path,
+    )
+    assert result.status == 0, result.err
+    said = json.loads(result.out)
+    assert said["transit_ms"] == pytest.approx(said["true_transit_ms"], rel=0.06)
+    assert said["old"]["transit_ms"] == 35
+    assert load(config).feed.transit_ms == said["new"]["transit_ms"]
+    assert "# guessed" in config.read_text()
+    assert (tmp_path / "my.toml.bak").read_text() == "[feed]\ntransit_ms = 35 # guessed\n"
+
+
+def test_measures_of_a_simulated_launcher_go_only_where_they_are_sent(call: Call) -> None:
+    result = call("calibrate", "--simulated", "--write")
+    assert result.status == 2
+    assert "--config FILE" in result.err
+
+
+@pytest.mark.parametrize("answer", ["", "n\n", "\n", "yes please\n"])
+def test_without_a_yes_nothing_moves(answer: str, call: Call, typed: Callable[[str], None]) -> None:
+    typed(answer)
+    result = call("calibrate")
+    assert result.status == 1
+    assert result.err == "Nothing was moved.\n"
+    assert "keep hands and faces away" in result.out
+
+
+def test_after_a_yes_what_is_missing_is_said(
+    call: Call, typed: Callable[[str], None], tmp_path: Path
+) -> None:
+    typed("y\n")
+    result = call("calibrate", "--state-dir", tmp_path)
+    assert result.status == 1
+    assert "no Raspberry Pi" in result.err
+
+
+@pytest.mark.parametrize("cards", ["14", "101"])
+def test_too_few_and_too_many_cards_are_refused(cards: str, call: Call) -> None:
+    assert call("calibrate", "--simulated", "--cards", cards).status == 2
+
+
+def test_a_launcher_that_isnt_there_cant_be_measured(call: Call, tmp_path: Path) -> None:
+    config = tmp_path / "none.toml"
+    config.write_text('backend = "none"\n')
+    result = call("calibrate", "--config", config)
+    assert result.status == 2
+    assert "there is no launcher" in result.err
