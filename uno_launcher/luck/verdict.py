@@ -76,11 +76,9 @@ def notes(
         yield f"{counts} for nobody: taken back, or nothing could come out."
     for name, count in left_out.items():
         presses, so = ("1 press", "it isn't") if count == 1 else (f"{count} presses", "they aren't")
-        why = (
-            "without a launch in the log"
-            if name is None
-            else f'by "{name}", which is no luck profile here now'
-        )
-        yield f"{presses} {why}: {so} compared."
+        if name is None:
+            yield f"{presses} without a launch in the log: {so} compared."
+        else:
+            yield f'{presses} by "{name}", which is no luck profile here now: {so} compared.'
     for name in own:
         yield f'"{name}" is a profile of your own: what it promises is what the config says now.'
