@@ -1,5 +1,7 @@
 """Cards are fed as in play, and whatever happens the motor is off afterwards."""
 
+from itertools import pairwise
+
 import pytest
 
 from tests.trying import calibration, ground
@@ -91,13 +93,7 @@ def test_ctrl_c_while_the_motor_runs_ends_with_the_motor_off(after, mocker):
 def test_the_motor_never_runs_past_its_expiry():
     _, launcher = calibration(5)
     history = launcher.simulation.world.motor_history
-    longest = max(
-        (
-            later.t_us - change.t_us
-            for change, later in zip(history, history[1:], strict=False)
-            if change.direction
-        ),
-    )
+    longest = max(later.t_us - change.t_us for change, later in pairwise(history) if change.direction)
     assert longest < 800_000
 
 
@@ -105,12 +101,13 @@ def test_so_many_cards_are_ordered_as_were_asked_for():
     for cards in (15, 23, 40, 60):
         steps = []
 
-        def make(step, steps=steps):
+        launcher = ground(1)
+        feeder = BackendFeeder(launcher, lambda _, launcher=launcher: launcher.simulation.take_card())
+
+        def make(step, steps=steps, feeder=feeder):
             steps.append(step)
             return feeder.feed(step.cards, step.feed)
 
-        launcher = ground(1)
-        feeder = BackendFeeder(launcher, lambda _, launcher=launcher: launcher.simulation.take_card())
         for _ in calibrating(FeedSection(), cards, True, make):
             launcher.simulation.reload(60)
         feeder.close()

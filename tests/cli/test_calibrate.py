@@ -2,7 +2,7 @@
 
 import io
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -39,16 +39,20 @@ def stepped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ground, "Simulation", Virtual)
     monkeypatch.setattr(ground, "RealTime", Still)
     monkeypatch.setattr(ground, "Queue", Mailbox)
-    monkeypatch.setattr(ground, "CLOCK", lambda: made[-1].now())
+
+    def now() -> float:
+        return made[-1].now()
+
+    monkeypatch.setattr(ground, "CLOCK", now)
 
 
 @pytest.fixture
-def typed(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+def typed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
     def type_(text: str) -> None:
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
 
     type_("")
-    yield type_
+    return type_
 
 
 @pytest.mark.usefixtures("stepped", "typed")
