@@ -66,11 +66,9 @@ class Control:
         self._watchers: list[Watcher] = []
         self._shown: Look | None = None
         self._found = tuple(store.found)
-        self.troubles: list[Callable[[], Iterable[str]]] = [
-            lambda: store.problems,
-            lambda: filter(None, [self._settings_file.problem]),
-        ]
+        self.troubles: list[Callable[[], Iterable[str]]] = [lambda: store.problems]
         """Asked for sentences about what works only in part, at every picture: may be added to."""
+        self.troubles.append(lambda: filter(None, [self._settings_file.problem]))
         self.snapshot = self._picture(0)
 
     def watch(self, watcher: Watcher) -> None:
