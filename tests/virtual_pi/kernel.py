@@ -50,6 +50,24 @@ EDITS: tuple[tuple[str, str, str], ...] = (
         "void arch_irq_work_raise(void)\n{\n\tos_timer_one_shot(1000);\n}\n\n"
         "static irqreturn_t um_timer(int irq, void *dev)\n{\n\tirq_work_run();\n",
     ),
+    # That mustn't be put off by whoever sets the one timer for later, or stops it.
+    (
+        "arch/um/kernel/time.c",
+        r"return os_timer_one_shot\(delta\);",
+        "return os_timer_one_shot(irq_work_needs_cpu() ? 1000 : delta);",
+    ),
+    (
+        "arch/um/kernel/time.c",
+        r"\t\tos_timer_disable\(\);\n\n\treturn 0;\n",
+        "\t{\n\t\tos_timer_disable();\n\t\tif (irq_work_needs_cpu())\n\t\t\tos_timer_one_shot(1000);\n\t}\n\n"
+        "\treturn 0;\n",
+    ),
+    # Of two lines that change at once the lower one would be looked for above the other, for ever.
+    (
+        "kernel/irq/irq_sim.c",
+        r"find_next_bit\(work_ctx->pending,\s*work_ctx->irq_count, offset\)",
+        "find_first_bit(work_ctx->pending, work_ctx->irq_count)",
+    ),
     # gpiozero asks /proc/cpuinfo which board this is: a Pi 4B.
     (
         "arch/um/kernel/um_arch.c",

@@ -31,6 +31,8 @@ class Wishes(NamedTuple):
 def install(machine: Machine, source: Source, wishes: Wishes) -> None:
     """Raises InstallError with one sentence."""
     machine.need_root()
+    if machine.exists(layout.CURRENT) and machine.target(layout.CURRENT) is None:
+        raise InstallError(f"{layout.CURRENT} is there already and isn't this program's: move it away first.")
     _prepare(machine)
     extras = tuple(sorted({*wishes.extras, *_record(machine, layout.CURRENT).get("extras", ())}))
     made_from = {"checksum": source.checksum, "extras": list(extras)}
@@ -148,8 +150,6 @@ def _take_over(machine: Machine, environment: Path) -> None:
     old = machine.target(layout.CURRENT)
     if old is not None and machine.exists(old):
         machine.link(layout.PREVIOUS, _relative(old))
-    elif machine.exists(layout.CURRENT):
-        raise InstallError(f"{layout.CURRENT} isn't ours: move it away first.")
     machine.link(layout.CURRENT, _relative(environment))
     kept = {environment.name, old.name if old is not None else ""}
     folder = machine.at(layout.ENVIRONMENTS)

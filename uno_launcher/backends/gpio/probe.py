@@ -5,7 +5,6 @@ every input is dead while all else works, and no exception says so (field notes 
 and a line that there are none of, so nobody but the probe hears it.
 """
 
-import contextlib
 import os
 import struct
 import sys
@@ -40,11 +39,13 @@ class Probe:
             return True
         if self._came != self._sent:
             return False
-        with contextlib.suppress(OSError):  # full: nobody has read for a long time
+        self._sent += 1  # before the word is there to come back
+        try:
             os.write(self._pipe, _WORD)
-            self._sent += 1
-            return True
-        return False
+        except OSError:  # full: nobody has read for a long time
+            self._sent -= 1
+            return False
+        return True
 
     def func(self, _chip: int, _gpio: int, _level: int, _ticks: int) -> None:
         """Called back by lgpio, on its thread, as for an edge."""
