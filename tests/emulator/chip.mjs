@@ -81,7 +81,11 @@ function start(flash) {
     write(offset, value);
     dirty = true;
   };
-  chip.peripherals[0x40058].onWatchdogTrigger = () => (resetWanted = true);
+  const watchdog = chip.peripherals[0x40058];
+  watchdog.onWatchdogTrigger = () => {
+    watchdog.timer.enable = watchdog.alarm.enable = false; // or it goes off again at once
+    resetWanted = true;
+  };
   plugIn();
   core.PC = 0x10000000;
 }

@@ -80,7 +80,7 @@ def test_a_main_loop_that_hangs_is_reset_with_the_motor_low(tmp_path):
     try:
         stand.run(1.0)
         stand.start(40)
-        stand.run_until(lambda: stand.counts == [1, 2])
+        stand.run_until(lambda: len(stand.counts) >= 2)
         hung = stand.pico.now_us
         stand.pico.schedule(HANG, True, hung + 1000)
         stand.run_until(lambda: stand.pico.resets)
