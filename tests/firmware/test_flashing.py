@@ -1,0 +1,122 @@
+"""Flashing without a Pico: what is copied, in which order, and what is said when it can't be.
+
+tests/emulator does it with an emulated one.
+"""
+
+import subprocess
+from types import SimpleNamespace
+
+import pytest
+
+from uno_launcher import firmware, flashing
+from uno_launcher.errors import HardwareError
+from uno_launcher.feed.hello import Hello
+
+KEY = "0123abcd"
+
+
+class Bench:
+    """A port with a Pico whose answers and copying are made up."""
+
+    def __init__(self, monkeypatch, tmp_path, before, after=None):
+        self.port = tmp_path / "Pico"
+        self.port.touch()
+        self.answers = [before, after]
+        self.restarts = 0
+        self.commands = []
+        self.returncode = 0
+        self.said = []
+        monkeypatch.setattr(flashing, "greeted", self.greeted)
+        monkeypatch.setattr(flashing.subprocess, "run", self.run)
+        monkeypatch.setattr(flashing.time, "sleep", lambda seconds: None)
+
+    def greeted(self, path, for_s, *, restart=False):
+        assert path == str(self.port)
+        if restart:
+            self.restarts += 1
+            return None
+        release = self.answers.pop(0)
+        return None if release is None else Hello(KEY, KEY, KEY, 1, release, "two-input", 0)
+
+    def run(self, words, **_):
+        self.commands.append(words)
+        return SimpleNamespace(returncode=self.returncode, stdout="", stderr="mpremote: no\n")
+
+    def flash(self, **more):
+        return flashing.flash(lambda: (str(self.port),), None, self.said.append, **more)
+
+
+@pytest.fixture
+def wanted():
+    return firmware.release(firmware.files())
+
+
+def test_a_pico_that_has_them_all_is_left_alone(monkeypatch, tmp_path, wanted):
+    bench = Bench(monkeypatch, tmp_path, wanted)
+    assert bench.flash().copied == 0
+    assert (bench.commands, bench.restarts) == ([], 0)
+
+
+def test_one_with_others_is_started_again_first_so_that_no_watchdog_bites_P5(monkeypatch, tmp_path, wanted):
+    bench = Bench(monkeypatch, tmp_path, "1-00000000", wanted)
+    done = bench.flash()
+    assert (done.release, done.copied, bench.restarts) == (wanted, len(firmware.files()), 1)
+    assert any("1-00000000" in one for one in bench.said)
+
+
+def test_a_new_one_gets_every_file_and_main_py_last(monkeypatch, tmp_path, wanted):
+    bench = Bench(monkeypatch, tmp_path, None, wanted)
+    bench.flash()
+    (words,) = bench.commands
+    assert words[2:5] == ["mpremote", "connect", f"port:{bench.port}"]
+    copied = [word[1:] for word in words if word.startswith(":")]
+    assert sorted(copied) == sorted(firmware.files())
+    assert copied[-1] == "main.py"
+    assert words[-1] == "reset"
+    assert "'uno_launcher/feed'" in words[words.index("exec") + 1]
+
+
+def test_again_copies_whatever_it_has(monkeypatch, tmp_path, wanted):
+    bench = Bench(monkeypatch, tmp_path, wanted, wanted)
+    assert bench.flash(again=True).copied > 0
+
+
+@pytest.mark.parametrize(
+    ("after", "what"), [(None, "nobody answers"), ("1-00000001", "answers with 1-00000001")]
+)
+def test_files_that_are_not_what_answers_are_said(monkeypatch, tmp_path, after, what):
+    bench = Bench(monkeypatch, tmp_path, None, after)
+    with pytest.raises(HardwareError, match=what):
+        bench.flash()
+
+
+def test_copying_that_fails_is_said_with_what_to_do(monkeypatch, tmp_path, wanted):
+    bench = Bench(monkeypatch, tmp_path, None)
+    bench.returncode = 1
+    with pytest.raises(HardwareError, match=r"mpremote: no\): unplug the Pico"):
+        bench.flash()
+
+    def hang(words, **_):
+        raise subprocess.TimeoutExpired(words, 1)
+
+    bench.answers = [None]
+    monkeypatch.setattr(flashing.subprocess, "run", hang)
+    with pytest.raises(HardwareError, match="took too long"):
+        bench.flash()
+
+
+def test_no_pico_and_no_files_are_said(monkeypatch, tmp_path):
+    with pytest.raises(HardwareError, match="No Pico was found"):
+        flashing.flash(lambda: (), None, print)
+    with pytest.raises(HardwareError, match="can't be read"):
+        flashing.flash(lambda: (), tmp_path / "none.py", print)
+    monkeypatch.setattr(firmware, "PLACES", (tmp_path,))
+    with pytest.raises(HardwareError, match="aren't here"):
+        flashing.flash(lambda: (), None, print)
+
+
+def test_the_name_of_the_files_changes_with_any_of_them(tmp_path):
+    own = tmp_path / "board.py"
+    own.write_bytes(firmware.files()["board.py"] + b"\n")
+    assert firmware.release(firmware.files(own)) != firmware.release(firmware.files())
+    assert firmware.files()["release.py"].decode().split('"')[1] == firmware.release(firmware.files())
