@@ -2,6 +2,7 @@
 
 import os
 import random
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -540,6 +541,24 @@ def test_a_disk_that_fills_up_is_said_and_what_happened_is_written_when_there_is
     assert told[1].endswith("until then the last presses are only kept in memory.")
     assert told[2:] == ["False 1", "True [] True"]
     assert [launch.number for launch in read(path)] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_a_log_that_is_deleted_while_it_is_written_is_said(opened, path, another):
+    store = opened()
+    dry(store, 1)
+    assert store.flush(5.0)
+    shutil.rmtree(path.parent)
+    if another:
+        path.parent.mkdir()
+        path.touch()
+    dry(store, 2)
+    assert not store.flush(5.0)
+    assert (store.problems, store.durable) == (
+        [f"The launch log {path} has gone, so nothing is recorded: start again to begin a new one."],
+        False,
+    )
+    assert path.exists() == another
 
 
 # The writer

@@ -35,6 +35,8 @@ def take_seen(line: Mapping[str, Any]) -> tuple[dict[str, Any], Seen | None]:
     for name, value in (("seen", n), ("evening", evening)):
         if value is not None and type(value) is not int:
             raise InputError(f'"{name}" takes the number that stands in the state')
+    if n is None and evening is not None:
+        raise InputError('"evening" goes with "seen": send both, or neither')
     return rest, None if n is None else Seen(evening, n)
 
 

@@ -25,7 +25,7 @@ def test_a_move_is_what_phones_send() -> None:
 
 def test_a_move_need_not_say_what_was_seen() -> None:
     assert read_command(b'{"play": "hit-2"}', retained=False).seen is None
-    assert read_command(b'{"play": "hit-2", "evening": 3}', retained=False).seen is None
+    assert read_command(b'{"play": "hit-2", "evening": null}', retained=False).seen is None
     assert read_command(b'{"play": "hit-2", "seen": 0}', retained=False).seen == Seen(None, 0)
 
 
@@ -56,6 +56,7 @@ def test_a_retained_move_is_ignored() -> None:
         (b'{"play": "hit-2", "fire": 3}', 'this move has no key "fire"'),
         (b'{"play": 2}', 'this move: "play" takes a text'),
         (b'{"undo": true, "seen": "1"}', '"seen" takes the number that stands in the state'),
+        (b'{"undo": true, "evening": 3}', '"evening" goes with "seen": send both, or neither'),
         (b'{"undo": true, "seen": true}', '"seen" takes the number that stands in the state'),
         (b'{"undo": true, "seen": 1, "evening": 1.5}', '"evening" takes the number that stands in the state'),
         (

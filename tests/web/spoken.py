@@ -44,6 +44,7 @@ UNHEARD = frozenset(
         'there is no luck profile "{0}"; choose one of {1}',
         "[profiles.{0}] takes the name of a built-in profile; choose another",
         '"{0}" takes the number that stands in the state',
+        '"evening" goes with "seen": send both, or neither',
         "Send the set-up of an evening: box, players, dealer, scoring.",
         "the set-up",
         'there is no mode "{0}": choose one of {1}',

@@ -62,6 +62,26 @@ def test_without_any_name(table):
     assert answer.status == 421
 
 
+@pytest.mark.parametrize(
+    ("target", "status"),
+    [
+        ("http://127.0.0.1/healthz", 200),
+        ("HTTP://localhost:80/healthz", 200),
+        ("http://127.0.0.1", 200),
+        ("http://127.0.0.1/%68ealthz?x=http://evil.example/", 200),
+        ("http://127.0.0.1/nowhere", 404),
+        ("http://127.0.0.1/api/state", 401),
+        ("http://evil.example/healthz", 421),
+        ("http:///healthz", 421),
+        ("ftp://127.0.0.1/healthz", 404),
+    ],
+)
+def test_a_whole_address_is_asked_for_like_a_path(table, target, status):
+    """RFC 9112, 3.2.2: its name goes before that of the header."""
+    host = "evil.example" if status in (200, 401) else "127.0.0.1"
+    assert said(table, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()).status == status
+
+
 # From which page.
 
 OWN = "http://127.0.0.1:{port}"
@@ -282,7 +302,7 @@ def test_what_is_no_http_is_answered_once_and_not_logged(table, caplog, junk):
         "/api/evenings/1%2f..%2f..",
         "/web.json",
         "/static/../web.json",
-        "http://evil.example/static/main.js",
+        "http://127.0.0.1/static/../server.py",
         "*",
     ],
 )

@@ -204,6 +204,11 @@ def test_an_evening_with_its_luck_profile(game, ann):
         ({"dealer": "Zoe"}, "The dealer Zoe is not among the players."),
         ({"house": {"drinks": 1}}, 'House has no key "drinks".'),
         ({"seen": []}, '"seen" takes the number'),
+        ({"evening": 1}, '"evening" goes with "seen": send both, or neither.'),
+        (
+            {"players": ["A" * 41, "Bo"], "dealer": "Bo"},
+            f"The name {'A' * 20}… is too long: 40 characters fit.",
+        ),
     ],
 )
 def test_a_set_up_that_is_none(ann, changes, sentence):
@@ -212,6 +217,30 @@ def test_a_set_up_that_is_none(ann, changes, sentence):
     assert answer.status_code == 422
     assert answer.json()["error"].startswith(sentence)
     assert ann.state() == before
+
+
+def test_a_name_may_be_as_long_as_that(ann):
+    answer = ann.post("/api/evenings", json={**setup_of(2), "players": ["A" * 40, "Bo"]})
+    assert answer.json()["setup"]["players"] == ["A" * 40, "Bo"]
+
+
+def test_a_move_for_an_evening_says_what_was_seen_of_it(ann):
+    answer = ann.move(**RED_7, evening=9)
+    assert (answer.status_code, ann.state()["n"]) == (422, 0)
+    assert ann.move(**RED_7, evening=None).status_code == 200
+
+
+def test_a_refusal_repeats_no_more_than_fits_a_phone():
+    name = "A" * 5000
+    with stand(kind="none", setup=read({**setup_of(2), "players": [name, "Bo"]})) as game:
+        ann = game.guest()
+        ann.move(**RED_7)
+        answer = ann.move(play="red 1", by="Bo")
+        refused = answer.json()["refused"]
+        assert (answer.status_code, len(refused), refused[-1]) == (409, 200, "…")
+        assert ann.state()["table"]["refused"] == refused
+        answer = ann.post("/api/evenings", json={**setup_of(2), "box": name})
+        assert (answer.status_code, len(answer.json()["error"])) == (422, 200)
 
 
 def test_two_phones_that_begin_an_evening_begin_one(ann, bo):

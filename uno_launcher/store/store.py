@@ -74,7 +74,7 @@ class Store:
         self._newest = knows.newest
         self._evenings = knows.evenings
         self._moves = len(self.evening.moves) if self.evening else 0
-        self._writer = Writer(connection) if connection is not None else None
+        self._writer = Writer(connection, path) if connection is not None else None
 
     @classmethod
     def open(cls, path: Path, wall: Callable[[], float] = time.time) -> "Store":
@@ -214,6 +214,8 @@ def _nowhere(path: Path, error: Exception) -> str:
 def _not_now(path: Path, error: Exception) -> str:
     if isinstance(error, sqlite3.Error) and is_damage(error):
         return f"The launch log {path} is damaged ({error}): start again to set it aside and begin a new one."
+    if isinstance(error, FileNotFoundError):
+        return f"The launch log {path} has gone, so nothing is recorded: start again to begin a new one."
     full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
     cure = "make room on it" if full else "see to it"
     return (

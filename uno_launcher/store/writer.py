@@ -1,9 +1,12 @@
 """A thread that writes, so that nobody else waits for a disk."""
 
 import contextlib
+import errno
+import os
 import sqlite3
 import threading
 from dataclasses import dataclass
+from pathlib import Path
 
 RETRY_S = 5.0
 """How long after a failure the disk is tried again where nothing new comes in."""
@@ -26,8 +29,11 @@ class Writer:
     Statements that fail stay waiting: they're tried again with the next one, or after RETRY_S.
     """
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
+    def __init__(self, connection: sqlite3.Connection, path: Path | None = None) -> None:
+        """`path` is the file's: where another or none is there by and by, writing fails."""
         self._connection = connection
+        self._path = path
+        self._file = None if path is None else path.stat()
         self._changed = threading.Condition()
         self._waiting: list[Statement] = []
         # Counts of statements put, tried at least once, and on the disk.
@@ -96,6 +102,7 @@ class Writer:
         if not batch:
             return self._error
         try:
+            self._look()
             self._connection.execute("BEGIN IMMEDIATE")
             for statement in batch:
                 self._connection.execute(statement.sql, statement.values)
@@ -105,6 +112,13 @@ class Writer:
                 self._connection.rollback()
             return error
         return None
+
+    def _look(self) -> None:
+        """SQLite writes on into a file that was deleted. Raises FileNotFoundError."""
+        if self._path is None or self._file is None:
+            return
+        if not os.path.samestat(self._path.stat(), self._file):
+            raise FileNotFoundError(errno.ENOENT, "another file is there by now", str(self._path))
 
     def _shed(self) -> None:
         del self._waiting[: max(0, len(self._waiting) - MOST)]

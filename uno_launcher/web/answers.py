@@ -6,6 +6,8 @@ import msgspec
 from starlette.responses import Response
 
 JSON = "application/json"
+LONGEST = 200
+"""Characters of a refusal: it may repeat what somebody sent, or names that a file gave."""
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -35,6 +37,11 @@ def problem(error: ProblemError) -> Response:
 def said(value: object, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """Any value as JSON."""
     return Response(msgspec.json.encode(value), status, headers, JSON)
+
+
+def brief(sentence: str) -> str:
+    """As much of it as a phone needs."""
+    return sentence if len(sentence) <= LONGEST else f"{sentence[: LONGEST - 1]}…"
 
 
 def done() -> Response:

@@ -17,7 +17,7 @@ Seen = Annotated[
     int,
     Meta(description="`n` of the state that was looked at: where that has passed, the answer is 409."),
 ]
-Evening = Annotated[int, Meta(description="`evening` of that state.")]
+Evening = Annotated[int, Meta(description="`evening` of that state, with `seen`.")]
 
 
 class MoveAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,7 +8,9 @@ sentence, in the log once.
 import asyncio
 import ipaddress
 import logging
+import re
 from collections.abc import Collection
+from urllib.parse import unquote
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -32,6 +34,7 @@ HEADERS = (
     (b"cross-origin-resource-policy", b"same-origin"),
 )
 NO_STORE = (b"cache-control", b"no-store")
+_WHOLE = re.compile(rb"https?://([^/]*)(/.*)?", re.IGNORECASE | re.DOTALL)
 READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -48,6 +51,8 @@ class Doors:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        if (target := _WHOLE.fullmatch(scope["raw_path"])) is not None:
+            scope = _as_usual(scope, *target.groups())
         started = False
 
         async def out(message: Message) -> None:
@@ -113,6 +118,18 @@ class Doors:
         except ValueError:
             return False
         return True
+
+
+def _as_usual(scope: Scope, host: bytes, path: bytes) -> Scope:
+    """A request for a whole address, as one for a path: its name goes before the header's (RFC 9112)."""
+    path = path or b"/"
+    headers = [(name, value) for name, value in scope["headers"] if name != b"host"]
+    return {
+        **scope,
+        "path": unquote(path.decode("ascii", "replace")),
+        "raw_path": path,
+        "headers": [(b"host", host), *headers],
+    }
 
 
 def _add_headers(message: Message) -> None:

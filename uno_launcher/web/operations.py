@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from uno_launcher.errors import InputError
 from uno_launcher.rules.wire import convert, parse_json
-from uno_launcher.web.answers import JSON, ProblemError
+from uno_launcher.web.answers import JSON, ProblemError, brief
 
 T = TypeVar("T")
 Who = Literal["anyone", "guest", "parent"]
@@ -61,4 +61,4 @@ async def body_as(request: Request, kind: type[T]) -> T:
 def sentence(error: InputError) -> str:
     """What an error says, as a sentence."""
     text = str(error)
-    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+    return brief(f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}")

@@ -14,7 +14,7 @@ from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.rules.table import Outcome
-from uno_launcher.web.answers import JSON, Problem, ProblemError, said
+from uno_launcher.web.answers import JSON, Problem, ProblemError, brief, said
 from uno_launcher.web.asked import EveningAsked, MoveAsked
 from uno_launcher.web.asking import Asking
 from uno_launcher.web.hub import Hub
@@ -22,6 +22,8 @@ from uno_launcher.web.operations import Operation, body_of, sentence
 from uno_launcher.web.state import StateView
 from uno_launcher.web.stream import EVENTS, Streams
 
+LONGEST_NAME = 40
+"""Characters of a player's name that somebody sends: on a phone it stands beside others."""
 ONLY_THE_LAUNCHER = "Presses come from the launcher alone: press its button."
 NO_SETUP = "Send the set-up of an evening: box, players, dealer, scoring."
 
@@ -78,13 +80,17 @@ class Play:
             raise InputError(
                 f"There is no such luck profile: choose one of {', '.join(sorted(self._profiles))}"
             )
-        return read_setup(line, _known_box(self._hub.snapshot.setup.box)), seen, profile
+        setup = read_setup(line, _known_box(self._hub.snapshot.setup.box))
+        for name in setup.players:
+            if len(name) > LONGEST_NAME:
+                raise InputError(f"the name {name[:20]}… is too long: {LONGEST_NAME} characters fit")
+        return setup, seen, profile
 
     def _state(self) -> Response:
         return Response(self._hub.latest.data, media_type=JSON)
 
     def _refused(self, why: str) -> Response:
-        body = {"refused": why, "state": msgspec.Raw(self._hub.latest.data)}
+        body = {"refused": brief(why), "state": msgspec.Raw(self._hub.latest.data)}
         return said(body, 409)
 
     def operations(self) -> list[Operation]:

@@ -12,6 +12,7 @@ from uno_launcher.rules.line import StateLine, unnoticed
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Scoring, Setup
 from uno_launcher.snapshot import BackendName, Snapshot
+from uno_launcher.web.answers import brief
 
 
 class Card(msgspec.Struct, frozen=True):
@@ -108,13 +109,18 @@ def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
         settings.most_cards,
         snapshot.hopper,
         snapshot.launcher,
-        unnoticed(snapshot.table),
+        _line(snapshot.table),
         setup_view(snapshot.setup),
         pad(snapshot.setup),
         snapshot.did,
         snapshot.problems,
         address,
     )
+
+
+def _line(line: StateLine) -> StateLine:
+    shown = unnoticed(line)
+    return msgspec.structs.replace(shown, refused=shown.refused and brief(shown.refused))
 
 
 def setup_view(setup: Setup) -> SetupView:
