@@ -17,7 +17,6 @@ from uno_launcher.config import Config
 from uno_launcher.config.feed import FeedSection
 from uno_launcher.doctor.ground import Ground
 from uno_launcher.errors import LauncherError
-from uno_launcher.pins import HEADER
 
 QUIET_S = 0.4
 """A level that has held for so long won't bounce any more; a finger holds longer."""
@@ -30,8 +29,9 @@ AFTER_S = 0.5
 """What still moves when the motor is off is looked at for so long."""
 LONGEST_S = 0.3
 """The motor is never told to run for longer."""
-NOT_LISTENED_TO = (0, 1, 2, 3, 14, 15)
-"""GPIOs that often belong to something else: identification, I2C, the serial console."""
+PULLED_UP_ANYWAY = range(4, 9)
+"""GPIOs that are pulled up from power-on: to listen there starts nothing that isn't started already (field
+note M6). Any other one, pulled up, might enable a driver that was wired to it by mistake."""
 
 
 class Change(NamedTuple):
@@ -113,9 +113,9 @@ class Bench:
             lines.close()
 
     def _listen_around(self) -> None:
-        """Hear what changes on GPIOs that nothing is said to be on: a wire may be on the wrong one."""
-        taken = {*self.config.fitted().values(), *self.config.display_pins(), *NOT_LISTENED_TO}
-        for bcm in sorted(set(HEADER) - taken):
+        """Hear what changes where nothing is said to be: a wire may be on the wrong pin."""
+        taken = {*self.config.fitted().values(), *self.config.display_pins()}
+        for bcm in sorted(set(PULLED_UP_ANYWAY) - taken):
             name = f"GPIO {bcm}"
             with contextlib.suppress(Exception):  # somebody else's: no matter
                 post, clock = self._ground.mailbox.post, self.clock

@@ -11,7 +11,7 @@ from uno_launcher.doctor.switches import edges_lost
 from uno_launcher.feed.beam import Beam
 from uno_launcher.orders import EXTRA_BUTTONS
 
-CHATTER = 3.0
+CHATTER = 5.0
 """More bounces than that at each edge of a card are too many."""
 NARROW_US = 3_000
 """No card is as narrow as that."""

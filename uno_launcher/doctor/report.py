@@ -20,7 +20,7 @@ SETTINGS = ("backend", "pins", "motor", "beam", "feed", "button", "lid", "hopper
 """Sections of the config that say nothing about people or networks."""
 MARKS = {"ok": "ok     ", "warning": "LOOK   ", "fault": "FAULT  ", "skipped": "skipped"}
 
-_ADDRESS = re.compile(r"\b[0-9]{1,3}(?:\.[0-9]{1,3}){3}\b|\b(?:[0-9a-fA-F]{0,4}:){3,}[0-9a-fA-F]{0,4}\b")
+_ADDRESS = re.compile(r"\b[1-9][0-9]{0,2}(?:\.[0-9]{1,3}){3}\b|\b(?:[0-9a-fA-F]{0,4}:){3,}[0-9a-fA-F]{0,4}\b")
 _MAC = re.compile(r"\b(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}\b")
 _CODE = re.compile(r"(code=)[^\s&]+")
 _PATH = re.compile(r"(?<![\w/])/(?:[^\s/,;:()'\"`]+/)+[^\s/,;:()'\"`]*")
