@@ -35,6 +35,20 @@ def test_an_evening_is_set_up_and_every_phone_is_there(phone, bo):
         each.holds("Di", 7)
 
 
+def test_an_evening_that_is_going_on_is_left_for_a_new_one_only_on_purpose(phone, bo):
+    evening = phone.state()["evening"]
+    phone.go("setup")
+    phone.page.get_by_role("button", name="Deal!").click()
+    phone.tap("stay")
+    phone.sees("Ann")
+    assert phone.state()["evening"] == evening
+    phone.go("setup")
+    phone.page.get_by_role("button", name="Deal!").click()
+    phone.tap("leave")
+    bo.is_told("A new evening began")
+    bo.sees("first card")
+
+
 def test_the_page_is_reached_by_a_name_as_on_a_home_network(phone):
     assert phone.page.evaluate("location.hostname") == "launcher.test"
     assert phone.page.evaluate("isSecureContext") is False
@@ -78,6 +92,8 @@ def test_a_card_that_was_tapped_late_counts_before_the_press(phone, bo):
     table = bo.state()["table"]
     assert table["hands"] == {"Ann": 6, "Bo": 8, "Cy": 7, "Di": 7}
     assert [(debt["who"], debt["presses"]) for debt in table["owes"]] == [("Bo", 1)]
+    expect(bo.page.locator("dialog")).to_have_count(0)
+    expect(bo.page.locator("#toasts")).not_to_contain_text("quicker")  # it was Bo's own tap
 
 
 def test_whose_press_it_was_and_how_many_came_out_are_put_right_in_two_taps(phone, bo):

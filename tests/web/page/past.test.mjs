@@ -26,3 +26,13 @@ test("another evening has its own past", () => {
   const past = remembered(after([ann, bo]), { evening: 2, n: 1, did: null });
   assert.equal(remembered(past, { evening: 2, n: 2, did: undo }).gone, null);
 });
+
+test("where time stops somebody, it's whoever was up before; where that was missed, nobody knows", () => {
+  const stop = { evening: 1, n: 2, did: { stop: true }, table: { up: "Cy" } };
+  const before = (n, up) => remembered(null, { evening: 1, n, did: ann, table: { up } });
+  const past = remembered(before(1, "Bo"), stop);
+  assert.equal(past.eased, "Bo");
+  assert.equal(remembered(past, stop).eased, "Bo"); // the same state again
+  assert.equal(remembered(before(0, "Bo"), stop).eased, null);
+  assert.equal(remembered(before(1, "Bo"), { ...stop, did: { stop: true, by: "Bo" } }).eased, null);
+});

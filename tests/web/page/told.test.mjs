@@ -18,7 +18,9 @@ const sentences = [
   [{ play: "skip" }, "Somebody lays [skip]"],
   [{ choose: { colour: "red" }, by: "Cy" }, "Cy picks · red"],
   [{ choose: { target: "Bo", colour: "red" }, by: "Cy" }, "Cy picks · red · → Bo"],
+  [{ play: "skip", late: true }, "Laid before that press: [skip]"],
   [{ stop: true, by: "Cy" }, "Cy stops there"],
+  [{ stop: true }, "Nobody needs to press on any more"],
   [{ uno: "Ann" }, "Ann calls UNO"],
   [{ catch: "Ann", by: "Bo" }, "Bo catches Ann without UNO"],
   [{ suggested: "Bo" }, "Bo suggested a card"],
@@ -40,6 +42,10 @@ const sentences = [
 for (const [move, sentence] of sentences) {
   test(`${JSON.stringify(move)} is told as: ${sentence}`, () => assert.equal(say(move), sentence));
 }
+
+test("a stop that nobody made is told with whose presses were left", () => {
+  assert.equal(say({ stop: true }, { who: "Cy" }), "Cy needn't press on any more");
+});
 
 test("a press is told with whose it was and what it brought in the end", () => {
   assert.equal(say({ press: 3, by: "Cy" }, { who: "Bo", cards: 4 }), "Bo presses: 4 cards");
