@@ -1,4 +1,4 @@
-"""doctor and calibrate, ended by a signal at any moment, leave every output safe: in processes of their own."""
+"""doctor and calibrate, ended by a signal at any moment, leave every output safe. Processes of their own."""
 
 import signal
 import subprocess
