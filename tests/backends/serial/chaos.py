@@ -18,6 +18,12 @@ GARBAGE = (
 )
 
 
+MATTERS = 0.5
+"""So many of the lines that do something are in trouble at least, wherever there is any."""
+LATE_S = 3.0
+"""The longest that a line is on its way."""
+
+
 class Chaos:
     """`SteppedLine.mangle`. `rate` 0 to 1: how much goes wrong; None of it while `calm`."""
 
@@ -27,7 +33,8 @@ class Chaos:
         self.calm = False
         self.lines = 0
         """Lines that went through it."""
-        self._held = {"to": [], "from": []}
+        self.now = lambda: 0.0
+        self._held = {"to": [], "from": []}  # (when it arrives, line)
         self._silent = {"to": 0, "from": 0}
         self._echo = b""
 
@@ -42,12 +49,14 @@ class Chaos:
             if self._silent[way]:
                 self._silent[way] -= 1
                 continue
-            if rng.random() >= self.rate:
+            rate = max(self.rate, MATTERS) if self.rate and line[1:2] in b"FXRTHN" else self.rate
+            if rng.random() >= rate:
                 out.append(line)
             else:
                 out += rng.choice(self._troubles)(self, line, way)
-        if out and self._held[way] and rng.random() < 0.5:  # it was overtaken
-            out.append(self._held[way].pop(0))
+        now = self.now()
+        out += [line for due, line in self._held[way] if due <= now]  # they were overtaken
+        self._held[way] = [(due, line) for due, line in self._held[way] if due > now]
         if way == "from" and self._echo:
             out.append(self._echo)
             self._echo = b""
@@ -72,11 +81,12 @@ class Chaos:
         return [line] * self._rng.randint(2, 4)
 
     def _hold(self, line, way):
-        self._held[way].append(line)
+        self._held[way].append((self.now() + self._rng.uniform(0.0, LATE_S), line))
         return []
 
-    def _hold_a_copy(self, line, way):
-        self._held[way].append(line)
+    def _hold_copies(self, line, way):
+        for _ in range(self._rng.randint(1, 3)):
+            self._hold(line, way)
         return [line]
 
     def _garbage(self, line, way):
@@ -98,8 +108,8 @@ class Chaos:
         return []
 
     _troubles = (
-        _drop_bytes, _double_bytes, _flip, _flip, _lose, _repeat, _hold, _hold_a_copy, _garbage, _noise,
-        _join, _echoed, _silence,
+        _drop_bytes, _double_bytes, _flip, _flip, _lose, _repeat, _hold, _hold_copies, _hold_copies, _garbage,
+        _noise, _join, _echoed, _silence,
     )  # fmt: skip
 
 
@@ -111,6 +121,7 @@ class Evening:
         self.chaos = Chaos(self.rng, rate)
         self.unplugs = unplugs
         self.stand = SteppedPicoStand(monkeypatch, seed=self.rng.randrange(1 << 30), mangle=self.chaos)
+        self.chaos.now = self.stand.simulation.now
         self.begun = []
         """How many plans had been started whenever the Pico began to feed."""
         self.started = 0
