@@ -11,7 +11,7 @@ from uno_launcher.launcher.plan import Plan
 
 
 class NoBackend:
-    """`backends.feeder.Backend` without hardware: it never says anything, and nothing ever asks it to feed."""
+    """`backends.feeder.Backend` without hardware: it never says anything, and nobody ever asks it to feed."""
 
     def open(self, post: Post, now: float) -> Sequence[Event]:  # noqa: ARG002
         """There is nothing to claim."""

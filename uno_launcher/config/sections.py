@@ -42,7 +42,7 @@ class BackendSection(Section, frozen=True):
         Literal["gpio", "serial", "none"],
         Meta(
             description="gpio: a launcher on this computer's pins. serial: on a Raspberry Pi Pico at a USB"
-            " cable, whose pins stand in its board.py. none: the old toy or no launcher at all is on the table,"
+            " cable, whose pins stand in its board.py. none: the old toy or no launcher is on the table,"
             " and people type what came out"
         ),
     ] = "gpio"

@@ -12,7 +12,14 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 
 from uno_launcher.errors import StoreError
-from uno_launcher.store.schema import AT_MOST_SINCE, EVENINGS_SINCE, DamagedError, read_only, refuse_odd, version_of
+from uno_launcher.store.schema import (
+    AT_MOST_SINCE,
+    EVENINGS_SINCE,
+    DamagedError,
+    read_only,
+    refuse_odd,
+    version_of,
+)
 
 T = TypeVar("T")
 
