@@ -11,10 +11,12 @@ from rich.console import Console
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, JsonOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
+from uno_launcher.doctor import try_heard
 from uno_launcher.doctor.bench import Bench
 from uno_launcher.doctor.checks import Asked, checks
 from uno_launcher.doctor.findings import Finding, worst
 from uno_launcher.doctor.ground import Ground, claimed
+from uno_launcher.doctor.hearing import Heard
 from uno_launcher.doctor.machine import Machine
 from uno_launcher.doctor.parts import parts
 from uno_launcher.doctor.person import InTerminal, Person
@@ -125,12 +127,19 @@ def _visit(
         ground = stack.enter_context(
             claimed(load(config), what="doctor", simulated=simulated, seed=seed, state_dir=state_dir)
         )
-        bench = Bench(ground)
-        stack.callback(bench.close)
-        bench.open()
-        visit = Visit(bench, _person(ground, faults, console), PATIENCE_S[simulated])
+        person = _person(ground, faults, console)
+        if ground.backend is None:
+            bench = Bench(ground)
+            stack.callback(bench.close)
+            bench.open()
+            every = parts(Visit(bench, person, PATIENCE_S[simulated]))
+        else:
+            heard = Heard(ground, ground.backend())
+            stack.callback(heard.close)
+            heard.open()
+            every = try_heard.parts(try_heard.HeardVisit(heard, person))
         console.print(HELLO)
-        for name, part in parts(visit):
+        for name, part in every:
             console.print(f"\n{name}", style="bold")
             for finding in part():
                 found.append(finding)

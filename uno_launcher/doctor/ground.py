@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Protocol
 
 from uno_launcher import places
+from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.physics import Physics
@@ -31,9 +32,11 @@ from uno_launcher.safety.outputs import Outputs
 
 CLOCK = time.monotonic
 NO_LAUNCHER = "The config says that there is no launcher (backend none): add --simulated, or name one."
+ELSEWHERE = ("doctor",)
+"""Tools that know what to do with a launcher that isn't on this computer's pins."""
 NOT_ON_PINS = (
-    "The launcher of this config isn't on this computer's pins (backend {}): `uno-launcher {}` can't try its"
-    " parts one by one; `uno-launcher fire 1` feeds a card."
+    "`uno-launcher {}` needs every edge of the beam, which a Pico doesn't tell: set [feed] transit_ms by"
+    " hand, or measure the launcher once on a Pi's own pins."
 )
 
 
@@ -77,6 +80,8 @@ class Ground:
     factory: Callable[[], Factory]
     guard: SecondGuard | None = None
     simulation: Simulation | None = None
+    backend: Callable[[], Backend] | None = None
+    """Makes the backend of a launcher that isn't on this computer's pins; None: it's on `factory`'s."""
 
 
 @contextlib.contextmanager
@@ -99,8 +104,9 @@ def claimed(
     kind: str = config.backend.kind
     if not simulated and kind == "none":
         raise UsageError(NO_LAUNCHER)
-    if not simulated and kind != "gpio":
-        raise UsageError(NOT_ON_PINS.format(kind, what))
+    elsewhere = not simulated and kind == "serial"
+    if elsewhere and what not in ELSEWHERE:
+        raise UsageError(NOT_ON_PINS.format(what))
     with contextlib.ExitStack() as stack:
         stack.enter_context(_interruptible())
         run = _run_dir(places.state_dir(state_dir))
@@ -108,6 +114,9 @@ def claimed(
         lock.acquire()
         stack.callback(lock.release)
         simulation = None
+        if elsewhere:
+            yield Ground(config, CLOCK, Queue(CLOCK), _no_pins, backend=_on_a_pico(config))
+            return
         if simulated:
             config = simulation_config(config)
             mirror = stack.enter_context(Mirror(run / "pins"))
@@ -157,6 +166,16 @@ def _interruptible() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def _no_pins() -> Factory:
+    raise LauncherError("The launcher isn't on this computer's pins.")
+
+
+def _on_a_pico(config: Config) -> Callable[[], Backend]:
+    from uno_launcher.backends.serial import serial_backend  # pyserial is for those who have a Pico
+
+    return lambda: serial_backend(config, config.backend.port, CLOCK)
 
 
 def _run_dir(state: Path) -> Path:
