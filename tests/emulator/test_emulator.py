@@ -8,11 +8,11 @@ import pytest
 from tests.backends.contract.pico import EmulatedPicoStand, emulated_config
 from tests.emulator.emulated import EmulatedPico
 from tests.firmware.interpreted import fitted
+from uno_launcher import flashing
 from uno_launcher.backends.serial.greeting import greeted
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.feed.outpost import SILENCE_US
 from uno_launcher.firmware import files, release
-from uno_launcher.flashing import flash
 from uno_launcher.launcher.events import FaultFound, FaultMended, FeedEnded
 
 pytestmark = pytest.mark.emulator
@@ -126,8 +126,10 @@ def test_every_one_of_many_short_pulses_is_counted():
 
 
 @pytest.mark.parametrize("before", ["nothing", "other files", "these files"])
-def test_a_pico_is_flashed(tmp_path, before):
+def test_a_pico_is_flashed(tmp_path, monkeypatch, before):
     """With mpremote, as a person would: a new one, one that plays already, one that has it all."""
+    for patience in ("HELLO_S", "BACK_S", "COPY_S"):  # an emulated one takes its time
+        monkeypatch.setattr(flashing, patience, 20 * getattr(flashing, patience))
     config = emulated_config({})
     pins = config.fitted()
     simulation = Simulation(pins, random.Random(1))
@@ -142,10 +144,10 @@ def test_a_pico_is_flashed(tmp_path, before):
     said = []
     try:
         pico.wait_until(3_000_000)
-        done = flash(lambda: [pico.port], mine, said.append)
+        done = flashing.flash(lambda: [pico.port], mine, said.append)
         assert done.release == release(files(mine))
         assert done.copied == (0 if before == "these files" else len(files(mine)))
-        hello = greeted(pico.port, 10.0)
+        hello = greeted(pico.port, 200.0)
         assert hello.release == done.release
         assert not any(percent[pins["motor_in1"]] for _, percent in pico.history)
     finally:
