@@ -244,3 +244,28 @@ def test_a_config_of_a_launcher_elsewhere_needs_no_pins(tmp_path):
     parts = [each.part for each in checks(Asked(Machine(Path(tmp_path)), file, tmp_path))]
     assert "factory" not in parts
     assert Config().backend.kind == "gpio"
+
+
+def at_a_cable(tmp_path, port):
+    file = tmp_path / "pico.toml"
+    file.write_text(f'[backend]\nkind = "serial"\nport = "{port}"\n')
+    return file
+
+
+def test_a_pico_that_isnt_plugged_in_is_told(pi, tmp_path):
+    file = at_a_cable(tmp_path, tmp_path / "no-port")
+    every = {each.part: each for each in checks(Asked(pi, file, tmp_path))}
+    assert every["port"].verdict == "fault"
+    assert "factory" not in every
+
+
+def test_a_port_that_may_be_opened_and_who_else_uses_it_s5(pi, tmp_path, monkeypatch):
+    (tmp_path / "port").touch()
+    type(pi).state = "active"
+    file = at_a_cable(tmp_path, tmp_path / "port")
+    every = {each.part: each for each in checks(Asked(pi, file, tmp_path))}
+    assert every["port"].verdict == "ok"
+    assert "ModemManager" in every["modem"].said
+    monkeypatch.setattr(module.os, "access", lambda path, mode: False)
+    every = {each.part: each for each in checks(Asked(pi, file, tmp_path))}
+    assert "dialout" in every["port"].said

@@ -34,7 +34,7 @@ HELLO = (
 )
 
 
-CLAIMING = ("factory", "chip", "permission", "busy")
+CLAIMING = ("factory", "chip", "permission", "busy", "port")
 """Checks without which no pin can be claimed."""
 
 

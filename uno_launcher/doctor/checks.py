@@ -13,6 +13,7 @@ from pathlib import Path
 from uno_launcher import places
 from uno_launcher.backends.gpio.factory import chip_of, open_factory
 from uno_launcher.config import Config, load, simulation_config
+from uno_launcher.doctor.cable import checks_of_cable
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.keeping import checks_of_files
 from uno_launcher.doctor.machine import THROTTLED, Machine
@@ -62,6 +63,8 @@ def checks(asked: Asked) -> Iterator[Finding]:
         yield Finding("daemon", "ok", f"uno-launcher runs, as process {runs}.")
     if config.backend.kind == "gpio":
         yield from _pins(asked, config, runs)
+    elif config.backend.kind == "serial":
+        yield from checks_of_cable(asked.machine, config)
     yield _clock(asked)
     yield from checks_of_files(asked.state, asked.simulated)
     yield _power(asked.machine)
