@@ -80,6 +80,9 @@ class Roller:
         left, way = t_us - self._t, 0.0
         self._t = max(self._t, t_us)
         while left > 0:
+            if not self._direction and not self._speed:
+                self._recover(left)
+                break
             step = min(left, _STEP_US)
             way += self._step(step)
             left -= step
@@ -87,9 +90,6 @@ class Roller:
 
     def _step(self, us: float) -> float:
         law, direction, speed = self._law, self._direction, self._speed
-        if not direction and not speed:
-            self._recover(us)
-            return 0.0
         sense = (1 if speed > 0 else -1) if speed else direction
         if direction:
             tau = law.spin_us

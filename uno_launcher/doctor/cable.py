@@ -38,12 +38,13 @@ def checks_of_cable(machine: Machine, config: Config) -> Iterator[Finding]:
             yield Finding(
                 "port",
                 "fault",
-                f"{port} may not be opened by this user: `sudo usermod -aG dialout $USER`, then log in again.",
+                f"{port} may not be opened by this user: `sudo usermod -aG dialout $USER`, then log in"
+                " again.",
             )
     if machine.service(MODEM_MANAGER) == "active":  # field note S5
         yield Finding(
             "modem",
             "warning",
-            "ModemManager runs and tries every new port as a modem: `sudo systemctl disable --now ModemManager`,"
-            " or install the launcher's udev rule.",
+            "ModemManager runs and tries every new port as a modem: `sudo systemctl disable --now"
+            " ModemManager`, or install the launcher's udev rule.",
         )
