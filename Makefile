@@ -15,7 +15,7 @@ run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
 
 test: $(READY) lint
-	$(BIN)/pytest -n 2 -m "not long and not emulator" --ignore tests/browser
+	$(BIN)/pytest -n 2 -m "not long and not emulator and not virtual_pi" --ignore tests/browser
 
 # The page, in Debian's Chromium.
 test-browser: $(VENV)/.browser

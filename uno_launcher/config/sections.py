@@ -220,7 +220,7 @@ class WebSection(Section, frozen=True):
         ),
     ] = None
     pin: Annotated[
-        Annotated[str, Meta(pattern="^[0-9]{4,12}$")] | None,
+        Annotated[str, Meta(pattern=r"^[0-9]{4,12}$(?!\n)")] | None,
         Meta(
             title='4 to 12 digits in "quotes"',
             description="The parents' PIN; without it one is made at the first start",
