@@ -58,6 +58,12 @@ def test_transit_spin_up_and_coast_are_recovered_over_the_range_of_launchers():
     assert_recovered(SEEDS)
 
 
+@pytest.mark.parametrize("transit_ms", [8.0, 12.0, 100.0])
+def test_launchers_far_from_the_usual_one_are_recovered_too(transit_ms):
+    went, _ = calibration(1, drawn(1, transit_ms))
+    assert went.found.fit.transit_us / 1000 == pytest.approx(transit_ms, rel=0.06)
+
+
 @pytest.mark.long
 def test_they_are_with_many_more_launchers():
     assert_recovered(MANY)

@@ -86,7 +86,7 @@ def fit(bursts: Sequence[Burst], law: Law, transit_us: float) -> Fit:
         return Fit(transit_us, law, 1.0, 0.0, 0)
     guesses = [
         Guess(statistics.median(first), 3.0, 3_000, 300_000, True),
-        Guess(law.friction_pct, 4.0, 1.0, 30.0, False),
+        Guess(law.friction_pct, 4.0, 1.0, max(law.friction_pct, min(30.0, 0.7 * law.duty_pct)), False),
         Guess(law.spin_us, 0.5, 2_000, 300_000, True),
         Guess(law.stop_us, 0.7, 2_000, 1_000_000, True),
         Guess(law.sag_pct, 5.0, 0.0, 45.0, False),

@@ -118,7 +118,7 @@ def coast_us(law: Law, duty_pct: float) -> float:
     """How far the roller turns on when it's switched off at the steady speed of `duty_pct`, µs at run
     speed."""
     full = law.duty_pct - law.friction_pct
-    speed = (duty_pct - law.friction_pct) / full
+    speed = max(0.0, duty_pct - law.friction_pct) / full
     against = law.friction_pct / full * law.stop_us / law.spin_us
     if against <= 0:
         return speed * law.stop_us
