@@ -23,7 +23,7 @@ from uno_launcher.doctor.person import InTerminal, Person
 from uno_launcher.doctor.report import MARKS, report
 from uno_launcher.doctor.simulated_person import SimulatedPerson
 from uno_launcher.doctor.visit import Visit
-from uno_launcher.errors import InputError, UsageError
+from uno_launcher.errors import InputError, LauncherError, UsageError
 from uno_launcher.places import state_dir as state_folder
 
 PATIENCE_S = {True: 3.0, False: 20.0}
@@ -88,12 +88,11 @@ def doctor(
     found = []
     for finding in checks(asked):
         found.append(finding)
-        if check or finding.verdict in ("warning", "fault"):
+        if finding not in _mistakes(found) and (check or finding.verdict in ("warning", "fault")):
             _show(console, finding, f"{finding.part}: ")
-    if not check and not _broken_config(found):
-        if any(finding.part in CLAIMING and finding.verdict == "fault" for finding in found):
-            console.print("The pins can't be had, so no part was tried.")
-        else:
+    untried = any(finding.part in CLAIMING and finding.verdict == "fault" for finding in found)
+    if not check and not _mistakes(found):
+        if not untried:
             found += _visit(console, config, simulated, seed, faults, state_dir)
         private = [str(asked.state), str(config or "")]
         console.print("\nTo ask for help, paste this:\n")
@@ -103,14 +102,17 @@ def doctor(
         for each in found:
             line = Line(each.part, each.verdict, each.said, list(each.causes))
             typer.echo(msgspec.json.encode(line).decode())
-    if _broken_config(found):
-        raise typer.Exit(InputError.status)
+    if mistakes := _mistakes(found):
+        raise InputError(*(finding.said for finding in mistakes))
+    if untried and not check:
+        raise LauncherError("The launcher can't be reached, so no part of it was tried.")
     if worst(found) == "fault":
         raise typer.Exit(1)
 
 
-def _broken_config(found: list[Finding]) -> bool:
-    return any(finding.part == "config" and finding.verdict == "fault" for finding in found)
+def _mistakes(found: list[Finding]) -> list[Finding]:
+    """In the config."""
+    return [finding for finding in found if finding.part == "config" and finding.verdict == "fault"]
 
 
 def _visit(
