@@ -17,7 +17,8 @@ PINS = {
     "hopper": None,  # closed while a card lies on it
     # The break-beam's light, through a transistor. It proves the beam before each burst.
     "emitter": None,
-    # Lamps, each through a resistor of 330 Ω, and a passive buzzer.
+    # Lamps, each through a resistor of 330 Ω, and a passive buzzer, which wants a PWM of its own: with the
+    # motor on 12 and 13 anything but 28.
     "button_lamp": None,
     "red": None,
     "green": None,

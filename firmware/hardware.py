@@ -101,6 +101,8 @@ class Hardware(Board):
         self._others: dict[str, Pin | None] = {}
         for name in ("heartbeat", "emitter", "button_lamp", "red", "green", "blue"):
             self._others[name] = self._output(name)
+        self._apart("buzzer", "motor_in1")
+        self._apart("buzzer", "motor_in2")
         self._buzzer = self._output("buzzer")
         self._tone = None if self._buzzer is None else PWM(self._buzzer, freq=MOTOR_HZ, duty_u16=0)
         self.inputs: list[Input] = []
@@ -116,6 +118,12 @@ class Hardware(Board):
         self.most_duty_pct = MOST_DUTY_PCT
         self.most_motor_ms = MOST_MOTOR_MS
         self.release = RELEASE
+
+    def _apart(self, one: str, other: str) -> None:
+        """Two pins that share a PWM have one frequency. Raises ValueError."""
+        a, b = PINS[one], PINS[other]
+        if a is not None and b is not None and (a >> 1) & 7 == (b >> 1) & 7:
+            raise ValueError("board.py: " + one + " and " + other + " share a PWM, so move " + one)
 
     def _output(self, name: str) -> "Pin | None":
         number = PINS[name]

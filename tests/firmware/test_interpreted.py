@@ -139,6 +139,17 @@ def test_files_that_are_not_all_there_start_again_until_somebody_helps(tmp_path)
         bench.close()
 
 
+def test_a_buzzer_that_would_change_the_motors_pwm_is_refused(tmp_path):
+    pins = {**simulation_config(Config()).fitted(), "buzzer": 28}
+    board = {"board.py": fitted(files()["board.py"].decode(), pins).encode()}
+    bench = Bench(tmp_path, {**changed("main.py", SOON), **board})
+    try:
+        bench.until(lambda: bench.pico.resets >= 1)
+        assert b"share a PWM" in bench.heard()
+    finally:
+        bench.close()
+
+
 def test_every_pin_of_board_py_can_be_fitted():
     text = fitted(files()["board.py"].decode(), simulation_config(Config()).fitted())
     assert text.count(": None,") == 0
