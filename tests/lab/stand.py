@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import chain
 
 from uno_launcher import luck
+from uno_launcher.lab.cards import Cards
 from uno_launcher.lab.deck import Deck
 from uno_launcher.lab.evenings import NAMES
 from uno_launcher.lab.game import Game, Manners
-from uno_launcher.lab.notes import Notes
 from uno_launcher.lab.strategies import strategy
 from uno_launcher.rules.boxes import BOXES
 from uno_launcher.rules.setup import Setup
@@ -37,10 +37,10 @@ class Written:
         self.lids += 1
 
 
-class Dealt(Game):
+class Dealt(Cards):
     """The first round is dealt as written: hands, the card that is turned up, what comes out first."""
 
-    def deal(self, hands: Sequence[Sequence[str]], top: str, comes: Sequence[str] = ()) -> None:
+    def write(self, hands: Sequence[Sequence[str]], top: str, comes: Sequence[str]) -> None:
         face = {word: number for number, word in enumerate(self._deck.words)}
         rest = list(self._deck.cards)
         written = [[face[word] for word in hand] for hand in hands]
@@ -49,9 +49,15 @@ class Dealt(Game):
             rest.remove(card)
         self._written = written, [face[top]], rest + coming
 
-    def _deal(self) -> None:
+    def deal(self, players: int, each: int) -> None:
         self.hands, self.pile, self.hopper = self._written
-        self._luck.lid_opened()
+
+
+def dealt(game: Game, hands: Sequence[Sequence[str]], top: str, comes: Sequence[str] = ()) -> Game:
+    """The game, with its first round dealt so."""
+    game.cards = Dealt(game._deck, game._rng)
+    game.cards.write(hands, top, comes)
+    return game
 
 
 def setup_of(players: int, box: str = "mega-hit-2020", **changes: object) -> Setup:
@@ -66,12 +72,9 @@ def game_of(
     brings: object = "fair",
     seed: int = 1,
     manners: Manners = POLITE,
-    kind: type[Game] = Game,
-    notes: Notes | None = None,
 ) -> Game:
     """A careful game. `brings` is a profile's name, or luck itself."""
     deck = Deck(setup.box)
     chosen = luck.profile(brings) if isinstance(brings, str) else brings
     players = [strategy(play, deck)] * len(setup.players)
-    notes = Notes() if notes is None else notes
-    return kind(setup, deck, players, chosen, random.Random(seed), notes, manners, careful=True)  # type: ignore[arg-type]
+    return Game(setup, deck, players, chosen, random.Random(seed), manners, careful=True)  # type: ignore[arg-type]

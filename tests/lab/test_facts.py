@@ -42,7 +42,8 @@ def long_sequence():
     notes = Notes()
     toy = Heard(forgets=False)
     for seed in range(40):
-        game_of(setup_of(4, "attack-2010"), brings=toy, seed=seed, notes=notes, play="hit-first").play(Pace())
+        game = game_of(setup_of(4, "attack-2010"), brings=toy, seed=seed, play="hit-first")
+        notes.add(game.play(Pace()))
     return notes, toy, odds(luck.profile("classic"), 96 * 400, random.Random(1))
 
 

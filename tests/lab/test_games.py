@@ -2,14 +2,16 @@
 
 import itertools
 import random
+from itertools import chain
 
 import pytest
 
 from tests.lab.stand import game_of, setup_of
 from uno_launcher import luck
+from uno_launcher.lab.cards import Cards
+from uno_launcher.lab.deck import Deck
 from uno_launcher.lab.evenings import PEOPLE, Plan, games
 from uno_launcher.lab.game import EndlessError
-from uno_launcher.lab.notes import Notes
 from uno_launcher.lab.pace import Pace
 from uno_launcher.luck import CustomProfile
 from uno_launcher.rules.boxes import BOXES
@@ -49,9 +51,8 @@ def test_the_same_table_sees_rounds_until_somebody_has_500_points():
 
 
 def test_the_notes_of_a_game_are_what_the_table_counted():
-    notes = Notes()
-    game = game_of(setup_of(5), seed=4, notes=notes)
-    game.play(Pace())
+    game = game_of(setup_of(5), seed=4)
+    notes = game.play(Pace())
     tallies = game.table.state.tallies
     assert notes.presses == sum(tally.presses for tally in tallies)
     assert notes.out == sum(tally.cards for tally in tallies)
@@ -67,33 +68,34 @@ def test_the_notes_of_a_game_are_what_the_table_counted():
 
 
 def test_luck_that_fills_hands_faster_than_they_empty_is_told_as_such(monkeypatch):
-    monkeypatch.setattr("uno_launcher.lab.game.ENDLESS", 3000)
+    monkeypatch.setattr("uno_launcher.lab.game.ENDLESS", 1000)
     flood = CustomProfile(chance=1.0, sizes={"30": 1.0})
-    with pytest.raises(EndlessError, match=r"^With 2 players and this luck a round isn't over after 3,000"):
+    with pytest.raises(EndlessError, match=r"^With 2 players and this luck a round isn't over after 1,000"):
         games(Plan(BOXES["attack-2010"], 2, "flood", ("hit-first",), own={"flood": flood}), 0, 50)
 
 
 def test_the_first_card_is_turned_again_where_the_rules_say_so_2_4():
+    deck = Deck(BOXES["attack-2005"])
     turned = set()
     for seed in range(60):
-        game = game_of(setup_of(3, "attack-2005"), seed=seed)
-        game._deal()
-        turned.add(game._deck.faces[game.pile[0]].kind)
-        assert sorted(sum(game.hands, game.hopper + game.pile)) == game._deck.cards
+        cards = Cards(deck, random.Random(seed))
+        cards.deal(3, 7)
+        turned.add(deck.faces[cards.pile[0]].kind)
+        assert [len(hand) for hand in cards.hands] == [7, 7, 7]
+        assert sorted(chain(cards.hopper, cards.pile, *cards.hands)) == deck.cards
     assert turned <= {*map(str, range(1, 10)), "reverse", "skip", "hit-2", "discard-all", "wild"}
     assert {"reverse", "skip", "hit-2", "wild"} & turned
 
 
-def test_every_seat_is_dealt_alike():
-    """The shuffle is fair: each of 112 places sees each kind as often, within five standard errors."""
-    first = game_of(setup_of(2), seed=0)
-    wild, rng = first._deck.words.index("wild"), random.Random(9)
+def test_every_place_is_dealt_alike():
+    """Each of 112 places sees the Wilds as often, within five standard errors."""
+    deck, rng = Deck(BOXES["mega-hit-2020"]), random.Random(9)
+    wild = deck.words.index("wild")
     seen = [0] * 112
     for _ in range(3000):
-        first._rng = rng
-        first._deal()
-        order = [*first.pile, *first.hopper, *first.hands[0], *first.hands[1]]
-        for place, face in enumerate(order):
+        cards = Cards(deck, rng)
+        cards.deal(2, 7)
+        for place, face in enumerate(chain(cards.pile, cards.hopper, *cards.hands)):
             seen[place] += face == wild
     expected = 3000 * 4 / 112
     assert all(abs(count - expected) < 5 * expected**0.5 for count in seen)

@@ -3,9 +3,10 @@
 import msgspec
 import pytest
 
-from tests.lab.stand import Dealt, Written, game_of, setup_of
+from tests.lab.stand import Written, dealt, game_of, setup_of
+from uno_launcher.lab.cards import DisagreementError
 from uno_launcher.lab.deck import Deck
-from uno_launcher.lab.game import DisagreementError, Manners
+from uno_launcher.lab.game import Manners
 from uno_launcher.lab.notes import Notes
 from uno_launcher.lab.pace import Pace
 from uno_launcher.rules.moves import parse_move
@@ -54,12 +55,8 @@ ROUND = [
 
 
 def test_a_round_for_two_goes_move_by_move_as_worked_out_by_hand():
-    notes = Notes()
-    game = game_of(
-        setup_of(2, target=50), brings=Written(*BRINGS), manners=FORGETFUL, kind=Dealt, notes=notes
-    )
-    game.deal([ANN, BO], "red 1", COMES)
-    game.play(Pace())
+    game = game_of(setup_of(2, target=50), brings=Written(*BRINGS), manners=FORGETFUL)
+    notes = dealt(game, [ANN, BO], "red 1", COMES).play(Pace())
     assert game.table.moves == tuple(parse_move(move) for move in ROUND)
     assert game.table.state.scores == (0, 54)
     assert game.table.state.winners == (1,)
@@ -75,12 +72,12 @@ def test_a_round_for_two_goes_move_by_move_as_worked_out_by_hand():
 
 
 def test_the_pile_but_its_top_card_is_loaded_when_the_hopper_runs_dry_7_6():
-    notes, luck = Notes(), Written(200, 0, 1)
-    game = game_of(setup_of(2, target=1), brings=luck, kind=Dealt, notes=notes, play="greedy")
+    luck = Written(200, 0, 1)
+    game = game_of(setup_of(2, target=1), brings=luck)
     others = ["red 2", "red 4", "yellow 2", "yellow 4", "green 2", "green 4"]
-    game.deal([["blue 8", *others], ["blue 9", *others]], "blue 1")
+    dealt(game, [["blue 8", *others], ["blue 9", *others]], "blue 1")
     # A and B lay what is blue, then A presses: all 97 come, the three cards under the top are loaded.
-    game.play(Pace())
+    notes = game.play(Pace())
     made = game.table.moves
     at = next(n for n, move in enumerate(made) if "failed_press" in msgspec.to_builtins(move))
     assert made[at : at + 2] == (
@@ -96,17 +93,16 @@ def test_early_reloads_come_between_turns_and_before_the_hopper_is_dry():
     for notes, below in ((late, 0), (early, 12)):
         manners = Manners(reload_below=below)
         for seed in range(3):
-            game_of(setup_of(3), brings="wild", seed=seed, manners=manners, notes=notes).play(Pace())
+            notes.add(game_of(setup_of(3), brings="wild", seed=seed, manners=manners).play(Pace()))
     assert late.dry == late.reloads > 0
     assert early.reloads > early.dry
 
 
 def test_with_every_card_in_a_hand_a_press_brings_nothing_and_counts():
     notes = Notes()
-    manners = Manners(forgets=0)
     for seed in range(6):
         setup = setup_of(10, "attack-2005")
-        game_of(setup, brings="wild", play="hit-first", seed=seed, manners=manners, notes=notes).play(Pace())
+        notes.add(game_of(setup, brings="wild", play="hit-first", seed=seed).play(Pace()))
     assert notes.barren > 0
     assert notes.games == 6
 
@@ -130,8 +126,8 @@ class Cheat:
 
 
 def test_a_refused_move_ends_the_run_with_the_reason():
-    game = game_of(setup_of(2), kind=Dealt)
-    game.deal([["red 9", *["red 3", "red 3"], "green 1", "green 2", "blue 1", "green 9"], BO], "red 1")
+    game = game_of(setup_of(2))
+    dealt(game, [["red 9", *["red 3", "red 3"], "green 1", "green 2", "blue 1", "green 9"], BO], "red 1")
     game._strategies = [Cheat(), Cheat()]
     with pytest.raises(DisagreementError, match=r"^move 1 .*A green 9 doesn't go on a red 1\.$"):
         game.play(Pace())
@@ -143,7 +139,7 @@ def test_a_card_that_gets_lost_is_noticed_with_the_next_move():
 
     def lossy(move):
         if len(game.table.moves) == 5:
-            game.hopper.pop(0)
+            game.cards.hopper.pop(0)
         made(move)
 
     game._make = lossy
@@ -157,11 +153,9 @@ def test_a_card_that_becomes_another_is_noticed_with_the_next_move():
 
     def forged(move):
         if len(game.table.moves) == 5:
-            game.hopper[0] = Deck(game.table.setup.box).words.index("wild")
+            game.cards.hopper[0] = Deck(game.table.setup.box).words.index("wild")
         made(move)
 
     game._make = forged
-    with pytest.raises(
-        DisagreementError, match="112 cards are somewhere after move 6, not the 112 of the box"
-    ):
+    with pytest.raises(DisagreementError, match="112 cards are somewhere, not the 112 of the box"):
         game.play(Pace())

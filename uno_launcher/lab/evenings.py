@@ -63,12 +63,11 @@ def games(plan: Plan, first: int, count: int, *, careful: bool = False) -> Notes
             [chosen for _, chosen in seated],
             luck.profile(plan.profile, plan.own),
             rng,
-            notes,
             plan.manners,
             careful=careful,
         )
         try:
-            game.play(plan.pace)
+            notes.add(game.play(plan.pace))
         except EndlessError:
             raise
         except Exception as error:

@@ -2,7 +2,11 @@
 in any order and come to the same."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+
+from uno_launcher.lab.pace import Pace
+from uno_launcher.rules.table import Table
 
 LAPS = 100
 """Hands are noted in so many laps of a round; later ones are rare."""
@@ -58,6 +62,32 @@ class Notes:
     strategy_wins: Counter[str] = field(default_factory=Counter)
     strategy_games: Counter[str] = field(default_factory=Counter)
     """Players who had it, over all games."""
+
+    def round_over(self, laps: Sequence[tuple[int, ...]], turns: int) -> None:
+        """After a round with so many turns; `laps` holds how many cards were in the hands as each began."""
+        self.turns += turns
+        self.turns_in_round[turns] += 1
+        for lap, hands in enumerate(laps[:LAPS]):
+            for cards in hands:
+                self.hands[lap, cards] += 1
+
+    def game_over(self, table: Table, rounds: int, pace: Pace) -> None:
+        """After the only game that was noted here."""
+        state = table.state
+        for tally in state.tallies:
+            self.presses += tally.presses
+            self.out += tally.cards
+            self.presses_of[tally.presses] += 1
+            self.cards_of[tally.cards] += 1
+        self.games = 1
+        self.moves = len(table.moves)
+        self.dry_games = int(self.dry > 0)
+        self.rounds_in[rounds] += 1
+        self.turns_in[self.turns] += 1
+        seconds = pace.seconds(self.laid, self.presses, self.out, self.reloads, rounds)
+        self.seconds_in[int(seconds / 10)] += 1
+        for seat in state.winners:
+            self.game_wins[(seat - table.setup.dealer - 1) % len(state.hands)] += 1
 
     def add(self, other: "Notes") -> None:
         for each in fields(self):

@@ -148,6 +148,8 @@ def whole(number: int, what: str) -> int:
 def in_play(draft: Draft) -> None:
     """Refuse what needs a round that runs."""
     stage = draft.state.stage
+    if stage == "play":
+        return
     if stage == "turn-up":
         raise RefusedError("Turn up the first card first.")
     if stage == "scoring":

@@ -79,7 +79,7 @@ def play(draft: Draft, move: Play) -> None:
         draft.emit(UnoOpened(seat))
     if answering:
         draft.emit(DebtEnded("answered"))
-    if _stackable(draft, card):
+    if effect.answers_hit and draft.game.house.stacking:  # 5.1
         stack = draft.state.stack or Stack(seat, 0, 0)
         draft.emit(StackGrew(Stack(stack.first, stack.total + effect.presses, stack.hits + 1)))
     wants_colour = effect.choose_colour and colour is None
@@ -211,11 +211,6 @@ def _carry_out(draft: Draft, seat: int, card: Card, target: int | None) -> None:
     draft.emit(TurnGoesTo(turn))
     for who in _victims(draft, effect.target, seat, victim):
         draft.emit(Owed(Debt(who, owed, effect.until_cards, answerable=answerable)))
-
-
-def _stackable(draft: Draft, card: Card) -> bool:
-    """5.1: it answers hits, and can be answered."""
-    return draft.game.house.stacking and card.effect.answers_hit
 
 
 def _victims(draft: Draft, target: str, seat: int, victim: int) -> list[int]:
