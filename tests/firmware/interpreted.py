@@ -54,6 +54,8 @@ class InterpretedPico:
         self._outputs = {}
         self._inputs = []
         self._lock = threading.Lock()
+        self._life = threading.RLock()
+        self._ending = False
         self._pipe = None
         self._process = None
         self.watchdog_s = None
@@ -110,16 +112,20 @@ class InterpretedPico:
 
     def pull(self, power=True):
         if power:
-            self.kill()
+            with self._life:
+                self.kill()
         self._pty.pull()
 
     def plug(self):
         self._pty.plug()
-        if self._process is None:
-            self.boot()
+        with self._life:
+            if self._process is None:
+                self.boot()
 
     def close(self):
-        self.kill()
+        with self._life:
+            self._ending = True
+            self.kill()
         self._pty.pull()
 
     def _dark(self):
@@ -169,9 +175,8 @@ class InterpretedPico:
                     return self._reset(process)
 
     def _reset(self, process):
-        self.resets += 1
-        with self._lock:
-            current = process is self._process
-        if current:
-            self.kill()
-            self.boot()
+        with self._life:
+            self.resets += 1
+            if process is self._process and not self._ending:
+                self.kill()
+                self.boot()
