@@ -92,7 +92,9 @@ EDITS: tuple[tuple[str, str, str], ...] = (
 
 
 def kernel() -> Path:
-    """The kernel, an executable. Builds it where it isn't kept."""
+    """The kernel, an executable: the one that VIRTUAL_PI_KERNEL names, or else built where it isn't kept."""
+    if given := os.environ.get("VIRTUAL_PI_KERNEL"):
+        return Path(given)
     return kept("kernel", [SOURCE, (HERE / "kernel.config").read_text(), repr(EDITS)], _build) / "linux"
 
 

@@ -12,7 +12,6 @@ import json
 import random
 import select
 import sys
-import time
 
 sys.path.insert(0, "/vpi-tests")
 from lines import MOTOR, Pull, Record, now_us
@@ -24,7 +23,10 @@ NAMES = dict(zip(MOTOR, ("motor_in1", "motor_in2"), strict=True))
 BEAM, BUTTON = 27, 17
 QUIET_US = 150_000
 """Nothing has moved for so long: the launcher may be asked whether the press is over."""
-OVER_S = 30.0
+AGAIN_US = 60_000
+OVER_US = 30_000_000
+REST_US = 100_000
+"""Between a press that is over and the next one."""
 
 
 class Duty:
@@ -63,8 +65,10 @@ class Duty:
 
 
 class Mechanics:
-    def __init__(self, seed: int, frequency_hz: int, cards: int) -> None:
-        self.world = World(random.Random(seed), Physics(chatter_pct=10.0), cards)
+    def __init__(self, seed: int, frequency_hz: int, cards: int, *, clean: bool = False) -> None:
+        """`clean`: no contact bounces."""
+        physics = Physics(chatter_pct=0.0, button_us=0) if clean else Physics(chatter_pct=10.0)
+        self.world = World(random.Random(seed), physics, cards)
         self._wiring = Wiring("two-input", list(NAMES.values()))
         self._duties = {bcm: Duty(1_000_000 // frequency_hz) for bcm in MOTOR}
         self._record = Record("mechanics")
@@ -73,13 +77,21 @@ class Mechanics:
             pull(True)
         self._poll = select.poll()
         self._poll.register(self._record.pipe, select.POLLIN)
-        self._start = now_us()
+        self.start = now_us()
         self.moved = self.pressed = self.motor_on = 0
         """When something moved last, the button closed, the motor was switched on after that."""
+        self.changed = dict.fromkeys(MOTOR, 0)
+        """When each of the motor's wires was driven to another level last."""
 
     @property
     def now(self) -> int:
-        return now_us() - self._start
+        """Microseconds since this began."""
+        return now_us() - self.start
+
+    @property
+    def driven(self) -> bool:
+        """One of the motor's wires is high now."""
+        return any(duty.level for duty in self._duties.values())
 
     def step(self, until: int) -> None:
         """Let the world go on until something happens, or until then."""
@@ -88,13 +100,14 @@ class Mechanics:
         self._poll.poll(max(0.0, (due - self.now) / 1000))
         for at, bcm, level in self._record.read():
             if bcm in self._duties:
-                t = at - self._start
+                t = at - self.start
+                if level != self._duties[bcm].level:
+                    self.changed[bcm] = t
                 self._duties[bcm].change(t, level)
                 self._drive(t)
                 self.moved = max(self.moved, t)
                 if level and self.pressed and not self.motor_on:
                     self.motor_on = t
-                    print("on", flush=True)
         now = self.now
         for duty in self._duties.values():
             duty.settle(now)
@@ -111,6 +124,31 @@ class Mechanics:
             self._wiring.write(t, NAMES[bcm], round(duty.share * 50) / 50)
         demand = self._wiring.demand(t)
         self.world.motor(t, demand.direction, demand.duty_pct, demand.brake)
+
+    def go_on(self, for_us: int) -> None:
+        """Let so much time pass."""
+        until = self.now + for_us
+        while self.now < until:
+            self.step(until)
+
+    def until_over(self, page: "Page", before: dict) -> dict | None:
+        """Let time pass until the page says that the press is over, and take out what sticks out. None: it
+        isn't over in OVER_US."""
+        give_up = self.now + OVER_US
+        asked = 0
+        while self.now < give_up:
+            self.step(self.now + 20_000)
+            if self.now < max(self.moved + QUIET_US, asked + AGAIN_US):
+                continue
+            asked = self.now
+            view = page.state().get("launcher")
+            if not view or view["state"] in ("launching", "settling"):
+                continue
+            if view["state"] == "card_out":
+                self.world.take_card(self.now)
+            elif view["number"] > before["number"] or view["refused"] > before["refused"]:
+                return view
+        return None
 
     def press(self, hold_us: int) -> None:
         self.pressed = self.motor_on = 0
@@ -135,54 +173,30 @@ class Page:
 
 
 def play(options: argparse.Namespace) -> None:
-    mechanics = Mechanics(options.seed, options.frequency, options.cards)
+    mechanics = Mechanics(options.seed, options.frequency, options.cards, clean=options.clean)
     page = Page(options.code, options.port)
     rng = random.Random(options.seed)
     before = page.state()["launcher"]
     for _ in range(options.presses):
         out = mechanics.world.truth.cards_out
         mechanics.press(rng.randrange(60_000, 160_000))
-        give_up = time.monotonic() + OVER_S
-        asked = 0
-        while True:
-            mechanics.step(mechanics.now + 20_000)
-            now = mechanics.now
-            if time.monotonic() > give_up:
-                print(json.dumps({"over": False, "state": page.state()}), flush=True)
-                return
-            if now < mechanics.moved + QUIET_US or now < asked + 60_000:
-                continue
-            asked = now
-            view = page.state().get("launcher")
-            if not view:
-                continue
-            if view["state"] == "card_out":
-                mechanics.world.take_card(mechanics.now)
-                continue
-            done = view["number"] > before["number"] or view["refused"] > before["refused"]
-            if done and view["state"] not in ("launching", "settling"):
-                break
-        last = view["last"] or {}
-        print(
-            json.dumps(
-                {
-                    "over": True,
-                    "state": view["state"],
-                    "accepted": view["number"] > before["number"],
-                    "counted": last.get("counted"),
-                    "certain": last.get("certain"),
-                    "ended": last.get("ended"),
-                    "came": mechanics.world.truth.cards_out - out,
-                    "pressed_us": mechanics.pressed + mechanics._start,
-                    "motor_us": mechanics.motor_on and mechanics.motor_on + mechanics._start,
-                }
-            ),
-            flush=True,
-        )
+        view = mechanics.until_over(page, before)
+        last = (view or {}).get("last") or {}
+        said = {
+            "over": view is not None,
+            "accepted": view is not None and view["number"] > before["number"],
+            "counted": last.get("counted"),
+            "certain": last.get("certain"),
+            "ended": last.get("ended"),
+            "came": mechanics.world.truth.cards_out - out,
+            "pressed_us": mechanics.pressed + mechanics.start,
+            "motor_us": mechanics.motor_on and mechanics.motor_on + mechanics.start,
+        }
+        print(json.dumps(said), flush=True)
+        if view is None:
+            return
         before = view
-        rest = mechanics.now + 100_000
-        while mechanics.now < rest:
-            mechanics.step(rest)
+        mechanics.go_on(REST_US)
 
 
 if __name__ == "__main__":
@@ -191,6 +205,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--frequency", type=int, default=250, help="the motor's PWM, as the config has it")
     parser.add_argument("--cards", type=int, default=100_000)
+    parser.add_argument("--clean", action="store_true", help="contacts don't bounce")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--code", required=True)
     play(parser.parse_args())

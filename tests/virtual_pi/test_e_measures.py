@@ -1,0 +1,104 @@
+"""How fast it is and what it costs, beside a bare gpiozero script in the same guest."""
+
+import contextlib
+import json
+import statistics
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from tests.virtual_pi.pi import PYTHON, Pi
+
+pytestmark = pytest.mark.virtual_pi
+
+HOLD_US = 25_000
+PRESSES = 60
+PULSES = 30
+WATCHED_S = 10
+ONE_CARD = (
+    '[launcher]\nprofile = "one"\n[profiles.one]\nchance = 1\nsizes = { 1 = 1 }\n[table]\nturn_guard_s = 0\n'
+)
+QUICK_CARDS = "[feed]\ntransit_ms = 8\n"
+
+
+def p99(values: Sequence[float]) -> float:
+    return statistics.quantiles(values, n=100, method="inclusive")[98]
+
+
+@contextlib.contextmanager
+def stopped(pi: Pi) -> Iterator[None]:
+    """Nobody holds the pins."""
+    pi.guest.ok("systemctl stop uno-launcher")
+    pi.forget()
+    try:
+        yield
+    finally:
+        pi.guest.ok("systemctl start uno-launcher")
+
+
+def bare(pi: Pi) -> list[float]:
+    """Microseconds from button to motor in the least that a script can do."""
+    with stopped(pi):
+        command = f"{PYTHON} /vpi-tests/reaction.py {PRESSES} {PYTHON} /vpi-tests/bare.py"
+        took: list[float] = json.loads(pi.guest.ok(command))
+        return took
+
+
+def ours(pi: Pi) -> list[float]:
+    """The same for the launcher, less the time for which the level has to hold."""
+    pi.play_with(ONE_CARD)
+    took = pi.reactions(PRESSES)
+    assert len(took) == PRESSES
+    return [us - HOLD_US for us in took]
+
+
+def test_the_motor_turns_no_later_after_a_press_than_twice_what_a_bare_script_takes(pi: Pi) -> None:
+    script, launcher = bare(pi), ours(pi)
+    for name, took in (("launcher", launcher), ("bare script", script)):
+        print(
+            f"\n{name}: button to motor median {statistics.median(took):.0f} us, 99 % {p99(took):.0f} us",
+            end="",
+        )
+    assert statistics.median(launcher) <= 2 * statistics.median(script)
+    assert p99(launcher) <= 2 * p99(script)
+
+
+def test_pulses_of_8_ms_with_gaps_of_15_ms_all_arrive_at_their_times_g4(pi: Pi) -> None:
+    with stopped(pi):
+        pi.write("/tmp/pulses/config.toml", QUICK_CARDS)
+        said = pi.guest.ok(f"{PYTHON} /vpi-tests/pulses.py {PULSES} /tmp/pulses")
+    found: dict[str, Any] = json.loads(said)
+    given, seen = found["given"], found["seen"]
+    first = next(n for n, (_, blocked) in enumerate(seen) if blocked)
+    arrived = seen[first : first + len(given)]
+    assert [blocked for _, blocked in arrived] == [blocked for _, blocked in given], found["said"]
+    late = [there - here for (here, _), (there, _) in zip(given, arrived, strict=True)]
+    print(f"\n{len(given)} edges, all there; their times are {min(late)} to {max(late)} us late")
+    assert max(late) - min(late) < 3_000
+
+
+def test_idle_it_wakes_and_costs_hardly_more_than_a_bare_script(pi: Pi) -> None:
+    pi.play_with(ONE_CARD)
+    pids = pi.guest.ok("cat /sys/fs/cgroup/system.slice/uno-launcher.service/cgroup.procs").split()
+    launcher = idle(pi, pids)
+    with stopped(pi):
+        pi.guest.ok(f"systemd-run --quiet --unit=bare {PYTHON} /vpi-tests/bare.py 60")
+        pi.guest.until("journalctl -u bare | grep -q ready")
+        script = idle(pi, [pi.guest.ok("systemctl show -p MainPID --value bare").strip()])
+        pi.guest.ok("systemctl stop bare")
+    for name, (woke, others, percent) in (("launcher", launcher), ("bare script", script)):
+        print(
+            f"\n{name}: {woke:.0f} wake-ups/s, {others:.1f} without lgpio's, {percent:.1f} % processor",
+            end="",
+        )
+    assert launcher[1] <= script[1] + 8
+    assert launcher[2] <= 1.5 * script[2] + 1
+
+
+def idle(pi: Pi, pids: list[str]) -> tuple[float, float, float]:
+    """Wake-ups a second in all, without those of the busiest thread (lgpio's, which looks for edges every
+    half millisecond), and percent of the processor."""
+    found = json.loads(pi.guest.ok(f"{PYTHON} /vpi-tests/idle.py {WATCHED_S} {' '.join(pids)}"))
+    woke = sorted(thread["woke"] for thread in found)
+    return sum(woke), sum(woke[:-1]), sum(thread["percent"] for thread in found)
