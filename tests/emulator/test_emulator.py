@@ -116,7 +116,7 @@ def test_every_one_of_many_short_pulses_is_counted():
             stand.pico.schedule(beam, True, at + PULSE_US)
             at += 2 * PULSE_US
         stand.run_until(lambda: stand.pico.now_us > at + 100_000)
-        assert stand.counts[-1] == PULSES
+        assert stand.counts[-1] == PULSES, stand.said[-4:]
         stand.stop()
         report = stand.finish()
         assert report.counted == PULSES
