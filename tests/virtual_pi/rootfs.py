@@ -50,7 +50,7 @@ def _make(into: Path) -> None:
     shutil.rmtree(into / "var/cache/apt", ignore_errors=True)
     shutil.rmtree(into / "var/lib/apt/lists", ignore_errors=True)
     site = into / "usr/lib/python3/dist-packages"
-    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile", "--root-user-action=ignore"]
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
     subprocess.run([*pip, *for_guest(into), "--target", str(site), LGPIO], check=True)
 
 
