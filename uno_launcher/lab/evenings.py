@@ -89,14 +89,14 @@ class Cores:
 
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
-        self._pool: ProcessPoolExecutor | None = None
+        self.pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> "Cores":
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=True, cancel_futures=True)
+        if self.pool is not None:
+            self.pool.shutdown(wait=True, cancel_futures=True)
 
     def evenings(self, plan: Plan, count: int, played: Callable[[int], None] = lambda _: None) -> Notes:
         """The notes of `count` games; the same wherever they are played.
@@ -115,11 +115,11 @@ class Cores:
             for first, some in chunks:
                 yield some, games(plan, first, some)
             return
-        if self._pool is None:
+        if self.pool is None:
             # Not forked: that would inherit threads and locks of whatever runs here.
             context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, initializer=_undisturbed)
-        submit = self._pool.submit
+            self.pool = ProcessPoolExecutor(self._jobs, context, initializer=_undisturbed)
+        submit = self.pool.submit
         # A few chunks ahead of the slowest one: what waits to be added up stays small.
         running = deque(
             (some, submit(games, plan, first, some)) for first, some in islice(chunks, 4 * self._jobs)

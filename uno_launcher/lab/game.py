@@ -75,6 +75,7 @@ class Game:
         self.table = Table(setup)
         self._names = setup.players
         self._house = setup.house
+        self._most = setup.house.max_cards_per_obligation
         self._deck = deck
         self._strategies = strategies
         self._luck = luck
@@ -236,7 +237,7 @@ class Game:
 
     def _press(self, seat: int, debt: Debt | None) -> None:
         notes, name = self._notes, self._names[seat]
-        most = self._house.max_cards_per_obligation
+        most = self._most
         at_most = None if most is None or debt is None else most - debt.cards
         ordered = self._luck.press(self._rng, at_most)
         out = min(ordered, len(self.cards.hopper))
