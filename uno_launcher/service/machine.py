@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from uno_launcher.errors import LauncherError
@@ -37,16 +37,21 @@ class Machine:
         if os.geteuid() != 0:
             raise InstallError("Only root may do this: put sudo in front of it.")
 
-    def run(self, *command: str, hint: str = "") -> str:
-        """What the command said on standard output. Raises InstallError where it fails, with its last
-        line."""
-        self.say(f"run {' '.join(command)}")
-        done = self.ask(*command)
+    def run(self, *command: str, hint: str = "", secret: str = "") -> str:
+        """What the command said on standard output. Raises InstallError where it fails, with its last line.
+
+        `secret` is a word of it that nobody is shown.
+        """
+        done = self._run(*command, secret=secret)
         if done.returncode:
             said = (done.stderr or done.stdout).strip().splitlines()
             why = said[-1] if said else f"status {done.returncode}"
-            raise InstallError(f"`{' '.join(command)}` failed ({why}){f': {hint}' if hint else ''}.")
+            raise InstallError(f"`{_shown(command, secret)}` failed ({why}){f': {hint}' if hint else ''}.")
         return done.stdout
+
+    def _run(self, *command: str, secret: str) -> "subprocess.CompletedProcess[str]":
+        self.say(f"run {_shown(command, secret)}")
+        return self.ask(*command)
 
     def ask(self, *command: str) -> "subprocess.CompletedProcess[str]":
         """The same for a command that changes nothing and may fail; it runs in a dry run, too."""
@@ -163,10 +168,9 @@ class DryRun(Machine):
     def need_root(self) -> None:
         """Anybody may ask."""
 
-    def run(self, *command: str, hint: str = "") -> str:  # noqa: ARG002
-        """Nothing runs."""
-        self.say(f"run {' '.join(command)}")
-        return ""
+    def _run(self, *command: str, secret: str) -> "subprocess.CompletedProcess[str]":
+        self.say(f"run {_shown(command, secret)}")
+        return subprocess.CompletedProcess(command, 0, "", "")
 
     def place(self, source: Path, to: Path) -> bool:  # noqa: ARG002
         """The source isn't there yet."""
@@ -182,3 +186,7 @@ class DryRun(Machine):
     def _link(self, path: Path, target: str) -> None: ...
     def _remove(self, path: Path) -> None: ...
     def _copy(self, source: Path, to: Path) -> None: ...
+
+
+def _shown(command: Sequence[str], secret: str) -> str:
+    return " ".join("***" if secret and word == secret else word for word in command)

@@ -8,6 +8,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from uno_launcher.service import home
 from uno_launcher.service.install import Wishes, install, roll_back
 from uno_launcher.service.machine import DryRun, Machine
 from uno_launcher.service.source import source
@@ -20,6 +21,7 @@ _INSTALL = """\
 Put the launcher into an environment of its own below /opt, make it a service that starts with the Pi, and
 start it. Called again it is an upgrade: config and evenings are kept, and --rollback undoes it."""
 _UNINSTALL = "Take the service and the program away. The evenings and the config are kept."
+_HOME = "Fit the launcher into a house. systemd/home.md says when each is of use, and how to undo it."
 _STATUS = "Say how the service does, and where phones find it."
 
 
@@ -32,6 +34,9 @@ def main(arguments: list[str]) -> int:
         return 0 if well else 1
     kind = DryRun if options.dry_run else Machine
     machine = kind(options.root, lambda what: _say(f"would {what}" if options.dry_run else what))
+    if options.command == "home":
+        _say(_at_home(machine, options))
+        return 0
     if options.command == "uninstall":
         uninstall(machine)
         _say(*what_stays(machine))
@@ -49,11 +54,23 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
+def _at_home(machine: Machine, options: argparse.Namespace) -> str:
+    match options.what:
+        case "name":
+            return home.name(machine, options.name)
+        case "hotspot":
+            return home.hotspot(machine, options.network, options.password)
+        case "data":
+            return home.data(machine, options.label)
+        case _:
+            return home.lamp(machine)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="uno-launcher service", description="The launcher as a service of systemd."
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="install | uninstall | status")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     root = argparse.ArgumentParser(add_help=False)
     root.add_argument(
         "--root",
@@ -78,6 +95,17 @@ def _parser() -> argparse.ArgumentParser:
     put.add_argument("--rollback", action="store_true", help="go back to the version before the last upgrade")
     commands.add_parser("uninstall", parents=[root, changes], description=_UNINSTALL, help="take it away")
     commands.add_parser("status", parents=[root], description=_STATUS, help="how it does")
+    at_home = commands.add_parser("home", description=_HOME, help="name, hotspot, data partition, lamp")
+    what = at_home.add_subparsers(dest="what", required=True, metavar="WHAT")
+    naming = what.add_parser("name", parents=[changes], help="have the page at NAME.local")
+    naming.add_argument("name", nargs="?", default="launcher", metavar="NAME")
+    net = what.add_parser("hotspot", parents=[changes], help="open a network where there is none")
+    net.add_argument("network", metavar="NETWORK")
+    net.add_argument("password", metavar="PASSWORD")
+    moving = what.add_parser("data", parents=[changes], help="keep the evenings on a partition of their own")
+    moving.add_argument("label", nargs="?", default="launcher", metavar="LABEL")
+    what.add_parser("lamp", parents=[changes], help="light the button's lamp as soon as there is power")
+    at_home.set_defaults(root=Path("/"))
     return parser
 
 
