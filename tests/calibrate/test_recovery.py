@@ -1,9 +1,9 @@
 """What is learned of a simulated launcher is what it is.
 
-The tolerances that are stated, with 40 cards: the transit within 5 % for 19 launchers in 20, always within 8,
-and within 2 on average; the spin-up's time constant within 15 ms, the coast within a fifth of a card. An empty
-roller runs a little faster than one with a card on it, and so the transit comes out a little short, as it does
-in play.
+The tolerances that are stated, with 40 cards: the transit within 5 % for 19 launchers in 20, always within
+8, and within 2 on average; the spin-up's time constant within 15 ms, the coast within a fifth of a card. An
+empty roller runs a little faster than one with a card on it, and so the transit comes out a little short, as
+it does in play.
 """
 
 import random
