@@ -3,7 +3,7 @@
 import binascii
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from uno_launcher.feed.line import FROM_PICO, MOST_BYTES, TO_PICO, Reader, frame, number
@@ -83,6 +83,7 @@ def test_a_word_that_could_not_be_read_is_not_framed(word):
         frame(TO_PICO, ["P", word], binascii.crc32)
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.lists(st.binary(max_size=30), max_size=20), st.lists(st.booleans(), min_size=20, max_size=20))
 def test_in_any_noise_the_whole_lines_are_read_and_no_others(noise, goods):
     one, expected, found = reader(), 0, []

@@ -1,7 +1,7 @@
 """Runs under MicroPython too: see tests/firmware."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from uno_launcher.feed import words
@@ -97,6 +97,7 @@ def test_a_greeting_of_another_version_is_read_as_far_as_it_goes():
     assert not makes_sense(read_hello, ["H", KEY, KEY, KEY, "1", "1-x", "two-input"])
 
 
+@settings(max_examples=50, deadline=None)
 @given(
     st.lists(
         st.sampled_from(["Q", KEY, "0", "1", "99999999999", "-", "r", "P", "t", "1:1", "x", ""]),
@@ -109,6 +110,7 @@ def test_nothing_that_is_read_raises_anything_else(said):
         makes_sense(read, said)
 
 
+@settings(max_examples=50, deadline=None)
 @given(st.integers(0, words.WRAP - 1), st.integers(0, 100_000))
 def test_beats_are_in_order_across_their_wrap(beat, ahead):
     assert words.later((beat + ahead) % words.WRAP, beat)

@@ -22,7 +22,7 @@ def test_an_evening_on_a_bad_line(monkeypatch, rate):
 
 
 @given(st.integers(0, 1 << 30), st.floats(0.0, 1.0), st.sampled_from((0.0, 0.4)))
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 def test_any_evening_on_any_line(seed, rate, unplugs):
     with pytest.MonkeyPatch.context() as monkeypatch:
         evening = Evening(monkeypatch, seed, rate, unplugs)
@@ -33,7 +33,7 @@ def test_any_evening_on_any_line(seed, rate, unplugs):
         evening.stand.close()
 
 
-@pytest.mark.parametrize("lines", [3_000, pytest.param(100_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("lines", [1_500, pytest.param(100_000, marks=pytest.mark.long)])
 def test_so_many_lines_on_lines_of_every_kind(monkeypatch, lines):
     seen, seed = 0, 0
     while seen < lines:
