@@ -17,6 +17,8 @@ from uno_launcher.calibrate.tape import Burst, Passage, passed
 
 OUTLIER = 0.25
 """Further off than this, in logarithms, it's no single card."""
+ON_THE_ROLLER = 0.86
+"""So much of its way through the beam a card is on the roller."""
 FLIES = 0.7
 """A card that has come so far through the beam soon leaves the roller: what that does then tells nothing."""
 
@@ -46,6 +48,8 @@ class Way(NamedTuple):
     """It says something on the roller: nothing but forwards and pauses happened in it."""
     stopped_at: float
     """How far it had come when the motor stopped in it; below 0 where it didn't."""
+    coasted: bool
+    """It left the beam without power."""
 
 
 def ways(bursts: Sequence[Burst], law: Law) -> list[list[Way]]:
@@ -65,6 +69,8 @@ def _ways(burst: Burst, roller: Roller) -> list[Way]:
         nose, tail = places[one.nose_us], places[tail_us]
         within = [t for t in stops if one.nose_us < t < tail_us]
         last = [direction for t, direction, _ in burst.motor if direction and t < tail_us]
+        now = [direction for t, direction, _ in burst.motor if t <= tail_us][-1:]
+        coasted = bool(within) and now == [0]
         out = tail.speed > 0 or (tail.speed == 0 and last[-1:] != [-1])  # a card flies on without the roller
         back = any(d < 0 and one.nose_us < t < tail_us for t, d, _ in burst.motor)
         found.append(
@@ -72,8 +78,9 @@ def _ways(burst: Burst, roller: Roller) -> list[Way]:
                 one,
                 tail.way - nose.way,
                 one.tail_us is not None and out,
-                one.tail_us is not None and not back and nose.speed > 0.05 and tail.speed > 0.02,
+                one.tail_us is not None and not back and nose.speed > 0.05 and (coasted or tail.speed > 0.02),
                 places[within[0]].way - nose.way if within else -1.0,
+                coasted,
             )
         )
     return found
@@ -84,9 +91,10 @@ def fit(bursts: Sequence[Burst], law: Law, transit_us: float) -> Fit:
     first = [one.way for each in ways(bursts, law) for one in each if one.telling]
     if not first:
         return Fit(transit_us, law, 1.0, 0.0, 0)
+    most_friction = max(law.friction_pct, min(30.0, 0.7 * law.duty_pct))
     guesses = [
         Guess(statistics.median(first), 3.0, 3_000, 300_000, True),
-        Guess(law.friction_pct, 4.0, 1.0, max(law.friction_pct, min(30.0, 0.7 * law.duty_pct)), False),
+        Guess(law.friction_pct, 4.0, 1.0, most_friction, False),
         Guess(law.spin_us, 0.5, 2_000, 300_000, True),
         Guess(law.stop_us, 0.7, 2_000, 1_000_000, True),
         Guess(law.sag_pct, 5.0, 0.0, 45.0, False),
@@ -99,7 +107,7 @@ def fit(bursts: Sequence[Burst], law: Law, transit_us: float) -> Fit:
         for each in ways(bursts, made):
             for one in each:
                 tells = one.telling and one.way > 0 and one.stopped_at < FLIES * values[0]
-                left.append(math.log(one.way / values[0]) if tells else math.inf)
+                left.append(_miss(one, values[0]) if tells else math.inf)
         return [*left, *map(strain, guesses, values)], len(left)
 
     values, weights = solved(guesses, misses, OUTLIER)
@@ -108,6 +116,16 @@ def fit(bursts: Sequence[Burst], law: Law, transit_us: float) -> Fit:
     spread = statistics.pstdev(singles) if len(singles) > 1 else 0.0
     doubt = doubt_of_first(guesses, values, misses, weights)
     return Fit(values[0], _law(law, values), doubt, spread, len(singles))
+
+
+def _miss(one: Way, transit_us: float) -> float:
+    """What is left over, in logarithms. Who coasts out flies the last bit without the roller; and however
+    much too soon the roller would have stopped, it says so."""
+    miss = math.log(one.way / transit_us)
+    if not one.coasted or miss > 0:
+        return miss
+    short = max(0.0, math.log(ON_THE_ROLLER) - miss)
+    return -short / (1 + short / OUTLIER)
 
 
 def _law(law: Law, values: Sequence[float]) -> Law:
