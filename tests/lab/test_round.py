@@ -107,6 +107,31 @@ def test_with_every_card_in_a_hand_a_press_brings_nothing_and_counts():
     assert notes.games == 6
 
 
+def one_card_each(box, *cards, top):
+    """A round in which everybody holds one card, and nobody draws any."""
+    setup = setup_of(len(cards), box, target=1)
+    house = msgspec.structs.replace(setup.house, cards_dealt=1)
+    game = game_of(msgspec.structs.replace(setup, house=house), brings=Written())
+    notes = dealt(game, [[card] for card in cards], top).play(Pace())
+    return [msgspec.to_builtins(move) for move in game.table.moves], notes
+
+
+def test_trade_hands_is_never_the_last_card_4():
+    made, _ = one_card_each("attack-2005", "red trade-hands", "red 5", top="red 1")
+    assert made[1:3] == [{"by": "A", "press": 0}, {"by": "B", "play": "red 5"}]
+
+
+@pytest.mark.parametrize(
+    ("top", "winner", "place"),
+    [("red 1", "B", 1), ("red reverse", "B", 1), ("red reverse", "A", 2), ("red skip", "A", 2)],
+)
+def test_places_are_counted_from_whoever_is_up_first_in_the_turn_order_of_then(top, winner, place):
+    cards = ["red 9" if name == winner else "blue 5" for name in "ABC"]
+    made, notes = one_card_each("mega-hit-2020", *cards, top=top)
+    assert made[-2]["play"] == "red 9"
+    assert notes.round_wins == {place: 1}
+
+
 class Cheat:
     """Lays what it holds, whether it fits or not."""
 

@@ -90,6 +90,7 @@ class Cores:
     def __init__(self, jobs: int = 1) -> None:
         self._jobs = jobs
         self.pool: ProcessPoolExecutor | None = None
+        """The processes; None as long as none was needed."""
 
     def __enter__(self) -> "Cores":
         return self

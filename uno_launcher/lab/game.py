@@ -107,7 +107,7 @@ class Game:
             self._make(NextRound(next_round=True))
         self._turn_up()
         table, players, reload_below = self.table, len(self._names), self._manners.reload_below
-        started = table.state.turn
+        start = table.state
         laps: list[tuple[int, ...]] = []
         """The hands at the beginning of each lap."""
         into = players
@@ -131,7 +131,7 @@ class Game:
             else:
                 break
         self._notes.round_over(laps, players * (len(laps) - 1) + into)
-        self._score(state, started)
+        self._score(state, start)
 
     def _turn_up(self) -> None:
         self._make(TurnUp(turn_up=self._deck.words[self.cards.pile[0]]))
@@ -174,10 +174,10 @@ class Game:
             return
         self._press(seat, debt)
 
-    def _score(self, state: State, started: int) -> None:
+    def _score(self, state: State, start: State) -> None:
         out, words = state.out, self._deck.words
         assert out is not None
-        self._notes.round_wins[((out - started) * state.direction) % len(self._names)] += 1
+        self._notes.round_wins[(out - start.turn) * start.direction % len(self._names)] += 1
         left = {
             name: [words[face] for face in self.cards.hands[seat]]
             for seat, name in enumerate(self._names)

@@ -56,7 +56,7 @@ class Notes:
     hands: Counter[tuple[int, int]] = field(default_factory=Counter)
     """(lap, cards) of every hand."""
     round_wins: Counter[int] = field(default_factory=Counter)
-    """By place: 0 started the round."""
+    """By place: 0 was up first in the round, 1 is next in its first turn order."""
     game_wins: Counter[int] = field(default_factory=Counter)
     """By place: 0 started the first round. A tie counts for each."""
     strategy_wins: Counter[str] = field(default_factory=Counter)

@@ -60,7 +60,7 @@ class Stack(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """Place 1 starts, place 2 is next in the first round's turn order."""
+    """Place 1 starts, place 2 is next in the turn order as it is then."""
 
     place: int
     rounds: Share
