@@ -24,7 +24,7 @@ BURST = 12
 FRESH_S = 3.0
 """Before a burst the supply rests for so long, so that its early cards show it fresh and its late ones
 not."""
-PATIENT_MS = 700.0
+PATIENT_MS = 600.0
 """Nothing is called stuck or missing sooner than the deadman allows."""
 EARLY_MS = 60.0
 """A brake as weak as that has the motor stopped early."""
