@@ -9,7 +9,7 @@ PI_VENV ?= $(HOME)/.local/share/uno-launcher/venv
 PI_BIN ?= $(HOME)/.local/bin
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: run test test-browser test-long lint bench pictures install-pi clean
+.PHONY: run test test-browser test-emulator test-virtual-pi test-long lint bench pictures install-pi clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
@@ -23,6 +23,13 @@ test-browser: $(VENV)/.browser
 	@command -v node >/dev/null || { echo "This wants Node.js: apt install nodejs" >&2; exit 1; }
 	node --experimental-default-type=module --test tests/web/page/*.test.mjs
 	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed  # a busy machine may be too slow once
+
+# The Pico's real image in an emulated RP2040, and a guest kernel with real GPIO lines: both are built once.
+test-emulator: $(READY)
+	$(BIN)/pytest tests -m "emulator and not long" --ignore tests/browser
+
+test-virtual-pi: $(READY)
+	$(BIN)/pytest tests/virtual_pi -m "virtual_pi and not long"
 
 # The campaigns in full size.
 test-long: $(READY)
