@@ -25,6 +25,7 @@ COMMANDS: dict[str, Command] = {
     "fire": Command("fire", "fire", "Feed N cards once, without luck, to try the launcher out."),
     "doctor": Command("doctor", "doctor", "Bring a launcher up part by part, or check what it needs."),
     "calibrate": Command("calibrate", "calibrate", "Measure a launcher and propose settings for it."),
+    "firmware flash": Command("firmware", "flash", "Put the launcher's files on a Raspberry Pi Pico."),
     "odds": Command("odds", "odds", "Show what presses bring with a luck profile."),
     "evenings": Command("lab", "evenings", "Play whole games without cards and people."),
     "tune": Command("tune", "tune", "Find a luck profile for a wished length and excitement."),
@@ -48,6 +49,7 @@ COMMANDS: dict[str, Command] = {
 GROUPS = {
     "table": "The referee: whose turn it is, and who owes what.",
     "config": "Write a config file to start from.",
+    "firmware": "What goes on a Raspberry Pi Pico.",
 }
 
 HELP = """A fair, counting brain for the card launcher of UNO Attack.
