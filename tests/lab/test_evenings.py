@@ -46,9 +46,13 @@ def test_a_game_is_known_by_its_number_alone():
     for number in (3, 0, 2, 1):
         apart.add(games(PLAN, number, 1))
     assert apart == games(PLAN, 0, 4)
+    assert games(PLAN, 0, 1) != games(PLAN, CHUNK, 1) != games(PLAN, 1, 1)
 
 
 def test_everybody_sits_everywhere():
+    """Whoever knows how to play wins on either seat."""
+    plan = msgspec.structs.replace(PLAN, players=2, strategies=("random", "keep-hits"))
+    assert [max(games(plan, number, 1).game_wins) for number in range(4)] == [1, 0, 1, 0]
     notes = games(PLAN, 0, 6)
     assert notes.strategy_games == {"greedy": 6, "hit-first": 6, "keep-hits": 6}
     assert notes.strategy_wins.total() == notes.game_wins.total()

@@ -52,6 +52,7 @@ def test_bars_are_as_tall_as_their_shares(found):
     bars = [shape for shape in drawing.shapes if getattr(shape, "fill", "") == pictures.COLOURS[0]]
     heights = [bar.height for bar in bars if hasattr(bar, "height")][:12]
     shares = [found[0].bursts.get(cards, 0.0) for cards in range(1, 13)]
+    assert max(heights) == pytest.approx(120 - 34 - 14)  # a row, less what is below and above
     assert heights == pytest.approx([max(heights) * each / max(shares) for each in shares], abs=0.01)
 
 
