@@ -47,7 +47,7 @@ class Dealt(Cards):
         coming = [face[word] for word in reversed(comes)]
         for card in [*chain(*written), face[top], *coming]:
             rest.remove(card)
-        self._written = written, [face[top]], rest + coming
+        self._written = [*map(bytearray, written)], bytearray([face[top]]), bytearray(rest + coming)
 
     def deal(self, players: int, each: int) -> None:
         self.hands, self.pile, self.hopper = self._written

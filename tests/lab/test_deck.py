@@ -27,7 +27,7 @@ def test_a_card_fits_by_colour_by_number_by_symbol_or_as_a_wild_3_1():
     deck = Deck(BOXES["mega-hit-2020"])
 
     def fits(card, kind, colour):
-        return faces(deck, card)[0] in deck.fits[kind, colour]
+        return faces(deck, card)[0] not in deck.misfits[kind, colour]
 
     assert fits("red 3", "7", "red")
     assert fits("blue 7", "7", "red")

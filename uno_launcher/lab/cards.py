@@ -1,7 +1,6 @@
 """Where the cards of a box are: in hands, in the hopper, on the pile."""
 
 import random
-from collections.abc import Sequence
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.lab.deck import Deck
@@ -18,11 +17,11 @@ class Cards:
     def __init__(self, deck: Deck, rng: random.Random) -> None:
         self._deck = deck
         self._rng = rng
-        self.hands: list[list[int]] = []
+        self.hands: list[bytearray] = []
         """By seat."""
-        self.hopper: list[int] = []
+        self.hopper = bytearray()
         """The last one comes out first."""
-        self.pile: list[int] = []
+        self.pile = bytearray()
         """The last one lies on top."""
 
     def deal(self, players: int, each: int) -> None:
@@ -35,7 +34,7 @@ class Cards:
             del cards[-each:]
         while effects[cards[-1]].turn_again:
             cards.insert(int(rng.random() * len(cards)), cards.pop())
-        self.pile = [cards.pop()]
+        self.pile = bytearray([cards.pop()])
         self.hopper = cards
 
     def come_out(self, seat: int, cards: int) -> None:
@@ -43,11 +42,11 @@ class Cards:
         self.hands[seat] += self.hopper[-cards:]
         del self.hopper[-cards:]
 
-    def take_along(self, hand: list[int], face: int) -> int:
+    def take_along(self, hand: bytearray, face: int) -> int:
         """All cards of a Discard All's colour go from the hand to the pile, below it. How many these are."""
         colours = self._deck.colours
-        along = [other for other in hand if colours[other] == colours[face]]
-        hand[:] = [other for other in hand if colours[other] != colours[face]]
+        along = bytes(other for other in hand if colours[other] == colours[face])
+        hand[:] = hand.translate(None, along)
         self.pile += along
         return len(along)
 
@@ -58,7 +57,7 @@ class Cards:
         """7.6: the pile but its top card goes into the hopper, shuffled with what was left there."""
         top = self.pile.pop()
         self.hopper = shuffled(self.pile + self.hopper, self._rng)
-        self.pile = [top]
+        self.pile = bytearray([top])
 
     def compare(self, state: State) -> None:
         """Raise DisagreementError unless the table counts these hands, and no card is lost or there twice."""
@@ -71,14 +70,13 @@ class Cards:
         everywhere = self.hopper + self.pile
         for hand in self.hands:
             everywhere += hand
-        everywhere.sort()
-        if everywhere != self._deck.cards:
+        if bytes(sorted(everywhere)) != self._deck.cards:
             raise DisagreementError(
                 f"{len(everywhere)} cards are somewhere, not the {len(self._deck.cards)} of the box"
             )
 
 
-def shuffled(cards: Sequence[int], rng: random.Random) -> list[int]:
+def shuffled(cards: bytes | bytearray, rng: random.Random) -> bytearray:
     """In any order, all alike."""
     draw = rng.random
-    return sorted(cards, key=lambda _: draw())
+    return bytearray(sorted(cards, key=lambda _: draw()))

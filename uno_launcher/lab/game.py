@@ -143,10 +143,9 @@ class Game:
     def _turn(self, state: State) -> None:
         seat = state.turn
         hand, deck = self.cards.hands[seat], self._deck
-        fits = deck.fits[state.kind, state.colour]
-        options = [face for face in hand if face in fits]
-        if len(hand) == 1 and deck.swaps:
-            options = [face for face in options if face not in deck.swaps]  # never the last card (4)
+        options = hand.translate(None, deck.misfits[state.kind, state.colour])
+        if len(hand) == 1:
+            options = options.translate(None, deck.swaps)  # never the last card (4)
         face = self._strategies[seat].lay(options, hand, self._rng) if options else None
         if face is None:
             self._press(seat, None)
@@ -159,8 +158,8 @@ class Game:
         assert seat is not None
         if not debt.pressed:
             if debt.answerable:
-                hand, answers = self.cards.hands[seat], self._deck.answers
-                options = [face for face in hand if face in answers]
+                hand = self.cards.hands[seat]
+                options = hand.translate(None, self._deck.no_answers)
                 face = self._strategies[seat].answer(options, hand, self._rng) if options else None
                 if face is not None:
                     self._lay(seat, hand, face)
@@ -191,7 +190,7 @@ class Game:
 
     # what somebody does
 
-    def _lay(self, seat: int, hand: list[int], face: int) -> None:
+    def _lay(self, seat: int, hand: bytearray, face: int) -> None:
         """One card, and what is to be chosen with it."""
         hand.remove(face)
         deck, name = self._deck, self._names[seat]

@@ -4,6 +4,7 @@ in any order and come to the same."""
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
+from itertools import chain, repeat
 
 from uno_launcher.lab.pace import Pace
 from uno_launcher.rules.table import Table
@@ -67,9 +68,8 @@ class Notes:
         """After a round with so many turns; `laps` holds how many cards were in the hands as each began."""
         self.turns += turns
         self.turns_in_round[turns] += 1
-        for lap, hands in enumerate(laps[:LAPS]):
-            for cards in hands:
-                self.hands[lap, cards] += 1
+        held = (zip(repeat(lap), hands) for lap, hands in enumerate(laps[:LAPS]))
+        self.hands.update(chain.from_iterable(held))
 
     def game_over(self, table: Table, rounds: int, pace: Pace) -> None:
         """After the only game that was noted here."""

@@ -13,10 +13,10 @@ from uno_launcher.rules.cards import COLOURS
 class Strategy(Protocol):
     """`options` are faces of the hand that can be laid now, at least one. None means: press the launcher."""
 
-    def lay(self, options: list[int], hand: Sequence[int], rng: random.Random) -> int | None:
+    def lay(self, options: Sequence[int], hand: Sequence[int], rng: random.Random) -> int | None:
         """What to lay on one's turn."""
 
-    def answer(self, options: list[int], hand: Sequence[int], rng: random.Random) -> int | None:
+    def answer(self, options: Sequence[int], hand: Sequence[int], rng: random.Random) -> int | None:
         """What to answer a hit with (5.1)."""
 
     def goes_on(self, rng: random.Random) -> bool:
@@ -34,7 +34,7 @@ class Random:
 
     def __init__(self, _: Deck) -> None: ...
 
-    def lay(self, options: list[int], _hand: Sequence[int], rng: random.Random) -> int | None:
+    def lay(self, options: Sequence[int], _hand: Sequence[int], rng: random.Random) -> int | None:
         chosen = int(rng.random() * (len(options) + 1))
         return options[chosen] if chosen < len(options) else None
 
@@ -63,14 +63,14 @@ class Greedy:
         """For each face, how gladly it is laid."""
         return deck.points
 
-    def lay(self, options: list[int], hand: Sequence[int], _rng: random.Random) -> int | None:
+    def lay(self, options: Sequence[int], hand: Sequence[int], _rng: random.Random) -> int | None:
         deck, liked = self._deck, self._liked
         best = max(options, key=liked.__getitem__)
         if deck.takes_colour.isdisjoint(options):
             return best
         return max(options, key=lambda face: liked[face] + _along(deck, face, hand))
 
-    def answer(self, options: list[int], _hand: Sequence[int], _rng: random.Random) -> int | None:
+    def answer(self, options: Sequence[int], _hand: Sequence[int], _rng: random.Random) -> int | None:
         return max(options, key=self._liked.__getitem__)
 
     def goes_on(self, _: random.Random) -> bool:

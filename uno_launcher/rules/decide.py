@@ -68,4 +68,5 @@ def decide(draft: Draft, move: Move) -> None:
         pad.play(draft, move)
         return
     _RULES[type(move)](draft, move)
-    draft.settle()
+    if draft.state.out is not None:
+        draft.settle()

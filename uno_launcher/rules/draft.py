@@ -66,7 +66,10 @@ class Draft:
 
     def after(self, seat: int) -> int:
         """The next one in turn order."""
-        return self._step(seat, self.state.direction)
+        state = self.state
+        if state.benched:
+            return self._step(seat, state.direction)
+        return (seat + state.direction) % len(state.hands)
 
     def left_of(self, seat: int) -> int:
         """The next one clockwise."""

@@ -37,7 +37,8 @@ class Table:
         """The events of the set-up."""
         self.state = draft.state
         """Where it stands. Only moves change it."""
-        self._past = Past(Head(draft.state))
+        self._head = Head(draft.state)
+        self._past = Past(self._head)
 
     @property
     def setup(self) -> Setup:
@@ -56,7 +57,9 @@ class Table:
                 check_mode(draft, move)
                 self._undo(draft)
             else:
-                self._past.add(move, self._advance(draft, self._past.head, move, len(self._past.moves)))
+                head = self._advance(draft, self._head, move, len(self._past.moves))
+                self._past.add(move, head)
+                self._head = head
         except RefusedError as refused:
             return Outcome(refused=str(refused))
         self.state = draft.state
@@ -65,7 +68,7 @@ class Table:
     @property
     def last_press(self) -> tuple[int | None, int] | None:
         """(whom its cards were booked to, how many) of the press that a correction would change, or None."""
-        head = self._past.head
+        head = self._head
         if head.press is None:
             return None
         return head.who, head.press.press if isinstance(head.press, Press) else head.press.failed_press
@@ -138,7 +141,8 @@ class Table:
                 assert head is not None
                 again = Draft(self.game, head.state)
                 past.heads[count + 1] = self._advance(again, head, past.moves[count], count)
-        draft.emit(WentBack(past.head.state))
+        self._head = past.head
+        draft.emit(WentBack(self._head.state))
 
 
 def _reaches_back(move: Move) -> bool:
@@ -148,7 +152,7 @@ def _reaches_back(move: Move) -> bool:
 
 def _booked_to(draft: Draft) -> int | None:
     """Who got the cards of the press just made."""
-    for event in reversed(draft.events):
+    for event in draft.events:
         if isinstance(event, Pressed):
             return event.who
     return None
