@@ -6,6 +6,7 @@ import pytest
 
 from uno_launcher import luck
 
+ALL = ",".join(luck.names())
 FEW = ("evenings", "--games", 6, "--target", 100, "--jobs", 1)
 
 
@@ -36,7 +37,7 @@ def test_without_a_seed_the_games_are_new_and_can_be_had_again(call):
     assert printed(call(*FEW, "--json", "--seed", json.loads(one)["seed"])) == one
 
 
-@pytest.mark.parametrize("compare", ["fair", "fair,wild", "fair,classic,gentle,wild"])
+@pytest.mark.parametrize("compare", ["fair", "fair,wild", "fair,classic,gentle,wild", ALL])
 @pytest.mark.parametrize("players", [2, 10])
 def test_the_table_fits_80_columns(call, compare, players):
     out = printed(call(*FEW, "--compare", compare, "--players", players, "--seed", 1))

@@ -47,6 +47,7 @@ def show(found: Sequence[Summary], console: Console) -> None:
 
 def _rows(found: Sequence[Summary]) -> Iterator[Row]:
     spread = _spread if len(found) <= 2 else _mean
+    share = _share if len(found) <= 4 else _share_alone
     low, high = found[0].minutes.published
     minutes, game, a_round, player = "A game, minutes", "A game", "A round", "A player in a game"
     hopper, uno = "The hopper", "UNO in a game"
@@ -79,10 +80,10 @@ def _rows(found: Sequence[Summary]) -> Iterator[Row]:
     yield uno, "and caught", lambda each: f"{each.uno_caught:.1f}"
     if len(set(found[0].strategies)) > 1:
         for name in found[0].strategy_wins:
-            yield "Games won, %", name, _Wins(name)
+            yield "Games won, %", name, _Wins(name, share)
     for place in range(found[0].players):
         label = ("who starts", "second", "third", *(f"{n}th" for n in range(4, 11)))[place]
-        yield "Rounds won by seat, %", label, _Seat(place)
+        yield "Rounds won by seat, %", label, _Seat(place, share)
 
 
 @dataclass(frozen=True)
@@ -111,17 +112,19 @@ class _Stack:
 @dataclass(frozen=True)
 class _Wins:
     name: str
+    share: Callable[[Share], str]
 
     def __call__(self, each: Summary) -> str:
-        return _share(each.strategy_wins[self.name])
+        return self.share(each.strategy_wins[self.name])
 
 
 @dataclass(frozen=True)
 class _Seat:
     place: int
+    share: Callable[[Share], str]
 
     def __call__(self, each: Summary) -> str:
-        return _share(each.seats[self.place].rounds)
+        return self.share(each.seats[self.place].rounds)
 
 
 def _seats(found: Sequence[Summary]) -> Iterator[str]:
@@ -157,6 +160,10 @@ def _mean(spread: Spread) -> str:
 
 def _share(share: Share) -> str:
     return f"{100 * share.share:.1f} ± {50 * (share.high - share.low):.1f}"
+
+
+def _share_alone(share: Share) -> str:
+    return f"{100 * share.share:.1f}"
 
 
 def _percent(share: float) -> str:
