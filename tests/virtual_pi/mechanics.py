@@ -9,6 +9,7 @@ on a line of its own when its motor turns.
 import argparse
 import http.client
 import json
+import os
 import random
 import select
 import sys
@@ -67,6 +68,8 @@ class Duty:
 class Mechanics:
     def __init__(self, seed: int, frequency_hz: int, cards: int, *, clean: bool = False) -> None:
         """`clean`: no contact bounces."""
+        # What happens in the world waits for no program.
+        os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
         physics = Physics(chatter_pct=0.0, button_us=0) if clean else Physics(chatter_pct=10.0)
         self.world = World(random.Random(seed), physics, cards)
         self._wiring = Wiring("two-input", list(NAMES.values()))
@@ -80,6 +83,8 @@ class Mechanics:
         self.start = now_us()
         self.moved = self.pressed = self.motor_on = 0
         """When something moved last, the button closed, the motor was switched on after that."""
+        self.late = 0
+        """The most by which a level was told later than it should have been, since the last press."""
         self.changed = dict.fromkeys(MOTOR, 0)
         """When each of the motor's wires was driven to another level last."""
 
@@ -112,9 +117,10 @@ class Mechanics:
         for duty in self._duties.values():
             duty.settle(now)
         self._drive(now)
-        for _, sensor, level in self.world.advance(now):
+        for due, sensor, level in self.world.advance(now):
             if sensor in self._pulls:
                 self._pulls[sensor](not level)
+                self.late = max(self.late, self.now - due)
                 self.moved = now
                 if sensor == "button" and level and not self.pressed:
                     self.pressed = now
@@ -146,12 +152,12 @@ class Mechanics:
                 continue
             if view["state"] == "card_out":
                 self.world.take_card(self.now)
-            elif view["number"] > before["number"] or view["refused"] > before["refused"]:
+            elif view != before:  # a press that only helps out of a jam has no number
                 return view
         return None
 
     def press(self, hold_us: int) -> None:
-        self.pressed = self.motor_on = 0
+        self.pressed = self.motor_on = self.late = 0
         self.world.press(self.now + 5000, hold_us)
         self.moved = self.now + 5000 + hold_us
 
@@ -188,6 +194,7 @@ def play(options: argparse.Namespace) -> None:
             "counted": last.get("counted"),
             "certain": last.get("certain"),
             "ended": last.get("ended"),
+            "late_us": mechanics.late,
             "came": mechanics.world.truth.cards_out - out,
             "pressed_us": mechanics.pressed + mechanics.start,
             "motor_us": mechanics.motor_on and mechanics.motor_on + mechanics.start,
