@@ -33,7 +33,7 @@ def slim_pdf(pdf: bytes) -> bytes:
 def slim_netlist(xml: str) -> str:
     """Without the date and the place of its making."""
     xml = re.sub(r"<date>[^<]*</date>", "<date/>", xml)
-    return re.sub(r"<source>[^<]*/([^/<]*)</source>", r"<source>\1</source>", xml)
+    return re.sub(r"<(source|uri)>[^<]*/([^/<]*)</\1>", r"<\1>\2</\1>", xml)
 
 
 def crop(svg: str, left: float, top: float, right: float, bottom: float) -> str:

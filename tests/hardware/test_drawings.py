@@ -1,6 +1,7 @@
 """The committed drawings are what the software would draw, and a drawing follows the config."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -94,3 +95,12 @@ def test_a_driver_that_the_schematic_doesnt_know_is_refused() -> None:
     config = msgspec.structs.replace(Config(), motor=MotorSection(driver="one-pin"))
     with pytest.raises(InputError, match="two-input"):
         sources(config)
+
+
+def test_a_netlist_tells_nothing_of_the_place_where_it_was_made() -> None:
+    netlists = list(HERE.glob("schematic/*.net.xml"))
+    assert len(netlists) == 3
+    for path in netlists:
+        places = re.findall(r"<(?:uri|source)>([^<]*)<", path.read_text("utf-8"))
+        assert places
+        assert [place for place in places if "/" in place] == []
