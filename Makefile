@@ -9,7 +9,7 @@ PI_VENV ?= $(HOME)/.local/share/uno-launcher/venv
 PI_BIN ?= $(HOME)/.local/bin
 SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
 
-.PHONY: run test test-browser test-emulator test-virtual-pi test-long lint bench pictures install-pi clean
+.PHONY: run test test-browser test-pico test-emulator test-virtual-pi test-long lint bench pictures install-pi clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
@@ -24,10 +24,16 @@ test-browser: $(VENV)/.browser
 	node --experimental-default-type=module --test tests/web/page/*.test.mjs
 	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed  # a busy machine may be too slow once
 
-# The Pico's real image in an emulated RP2040, and a guest kernel with real GPIO lines: both are built once.
-test-emulator: $(READY)
-	$(BIN)/pytest tests -m "emulator and not long" --ignore tests/browser
+# The Pico's files under MicroPython on this machine, and in MicroPython's real image on an emulated RP2040. The image
+# is built once.
+test-pico: $(READY)
+	$(BIN)/pytest -n 3 -m realtime tests/backends/contract tests/firmware
 
+test-emulator: $(VENV)/.emulator
+	$(BIN)/python -m tests.emulator.image
+	$(BIN)/pytest -n 2 -m emulator tests/emulator tests/backends/contract
+
+# A guest kernel with real GPIO lines and systemd, built once.
 test-virtual-pi: $(READY)
 	$(BIN)/pytest tests/virtual_pi -m "virtual_pi and not long"
 
@@ -35,10 +41,11 @@ test-virtual-pi: $(READY)
 test-long: $(READY)
 	$(BIN)/pytest -n 2 -m long --ignore tests/browser
 
-lint: $(READY)
+lint: $(READY) $(VENV)/rp2-stubs
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
@@ -64,6 +71,15 @@ $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --editable '.[test]'
+	@touch $@
+
+$(VENV)/rp2-stubs: $(READY)
+	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ \
+		micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post1
+	@touch $@
+
+$(VENV)/.emulator: $(READY)
+	$(BIN)/pip install --quiet --editable '.[emulator]'
 	@touch $@
 
 $(VENV)/.browser: $(READY)
