@@ -205,6 +205,12 @@ def test_settings_that_cant_be_read_are_told(pi, tmp_path):
     assert "settings" not in found(pi, tmp_path)
 
 
+def test_a_pipe_in_the_place_of_settings_is_told_and_keeps_nobody_waiting(pi, tmp_path):
+    (tmp_path / "state").mkdir()
+    os.mkfifo(tmp_path / "state" / "settings.json")
+    assert "no regular file" in found(pi, tmp_path)["settings"].said
+
+
 def test_simulated_no_hardware_is_looked_at(tmp_path):
     every = found(Machine(tmp_path), tmp_path, simulated=True)
     assert every["pins"].said.startswith("Mock pins")

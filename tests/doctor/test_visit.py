@@ -1,10 +1,13 @@
 """Part by part: what is all right is said to be, and what isn't is named with what it may come from."""
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from tests.doctor.visits import VisitTo, said
-from tests.trying import ground
+from tests.trying import Stepped, ground
+from uno_launcher.backends.gpio.inputs import Edge
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import ACTIVE
@@ -125,6 +128,26 @@ def test_every_fault_that_can_be_met_is_named(fault):
 @pytest.mark.parametrize("fault", [name for name, met in FAULTY.items() if not met])
 def test_the_others_lead_to_no_wrong_name(fault):
     assert VisitTo(1, before={"Are cards in": fault}).wrong == []
+
+
+class Late(Stepped):
+    """An edge comes in a moment after its level could be read, as on a busy computer."""
+
+    def take(self, until):
+        if (raw := super().take(until)) is not None and isinstance(raw, Edge) and not self._seen:
+            self._seen = True
+            self._posted.appendleft(raw)
+            return None
+        self._seen = False
+        return raw
+
+    _seen = False
+
+
+def test_an_edge_that_comes_late_isnt_lost_g4():
+    prompt = ground(1)
+    late = replace(prompt, mailbox=Late(prompt.simulation))
+    assert VisitTo(launcher=late, only=["Button"]).wrong == []
 
 
 # Wires.

@@ -166,16 +166,21 @@ class Bench:
         edges: list[Edge] = []
         others: dict[str, tuple[float, bool]] = {}
         told, since, lost = before[name], self.clock(), 0
+        doubted = False
         give_up = since + patience
         while self.clock() < give_up:
             raw = self._ground.mailbox.take(min(give_up, self.clock() + READ_S))
             if isinstance(raw, Edge) and raw.name == name:
                 edges.append(raw)
-                told, since = raw.level, raw.t
+                told, since, doubted = raw.level, raw.t, False
             elif isinstance(raw, Edge):
                 others[raw.name] = (raw.t, raw.level)
-            elif raw is None and self.level(name) != told:
-                told, since = not told, self.clock()
+            elif raw is None and self.level(name) == told:
+                doubted = False
+            elif raw is None and not doubted:
+                doubted = True  # its edge may be on the way
+            elif raw is None:
+                told, since, doubted = not told, self.clock(), False
                 lost += 1
             now = self.clock()
             if told == level and now - since >= QUIET_S:

@@ -6,9 +6,10 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
-from uno_launcher.contents import MB, contents
+from uno_launcher.contents import MB
 from uno_launcher.doctor.findings import Finding
-from uno_launcher.errors import InputError, StoreError
+from uno_launcher.errors import StoreError
+from uno_launcher.safety.regular import read_regular
 from uno_launcher.settings import FILE_NAME as SETTINGS
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME
 from uno_launcher.store.launches import reading
@@ -76,6 +77,8 @@ def _json(file: Path) -> Iterator[Finding]:
     import msgspec
 
     try:
-        msgspec.json.decode(contents(file, MB))
-    except (OSError, InputError, msgspec.MsgspecError, UnicodeError) as error:
+        msgspec.json.decode(read_regular(file))
+    except OSError as error:
+        yield Finding(file.stem, "warning", f"{file} can't be read ({error.strerror}): see to it.")
+    except (msgspec.MsgspecError, UnicodeError) as error:
         yield Finding(file.stem, "warning", f"{file} can't be read ({error}): it's made anew.")
