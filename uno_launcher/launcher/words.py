@@ -132,6 +132,7 @@ _FAULTS = {
     "beam": "the beam can't see",
     "deadman": "the motor was cut off",
     "hardware": "the motor's pins refused",
+    "link": "the Pico was gone",
     "silent": "the feed fell silent",
     "stopped": "it was switched off",
 }
