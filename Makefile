@@ -4,12 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-# The one route on a Pi: lgpio from apt, seen by an environment of our own (Raspberry Pi OS refuses a bare pip).
-PI_VENV ?= $(HOME)/.local/share/uno-launcher/venv
-PI_BIN ?= $(HOME)/.local/bin
-SUDO := $(if $(filter 0,$(shell id -u)),,sudo)
-
-.PHONY: run test test-browser test-pico test-emulator test-virtual-pi test-long lint bench pictures install-pi clean
+.PHONY: run test test-browser test-pico test-emulator test-virtual-pi test-long lint bench pictures install dist clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
@@ -49,23 +44,20 @@ lint: $(READY) $(VENV)/rp2-stubs
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
+	@$(BIN)/python -m tests.bench.serial
 
 pictures: $(VENV)/.browser
 	$(BIN)/python -m tests.pictures
 
-install-pi:
-	@$(SUDO) apt-get update -qq
-	@$(SUDO) apt-get install -y -qq --no-install-recommends python3-lgpio python3-venv || \
-		{ echo "python3-lgpio can't be had here: this wants Raspberry Pi OS Bookworm or newer, or Debian 13." >&2; exit 1; }
-	/usr/bin/python3 -m venv --system-site-packages $(PI_VENV)
-	rm -rf build  # a module that has moved would be installed at its old place, too
-	$(PI_VENV)/bin/pip install --quiet --force-reinstall --no-deps .
-	$(PI_VENV)/bin/pip install --quiet .
-	mkdir -p $(PI_BIN)
-	ln -sf $(PI_VENV)/bin/uno-launcher $(PI_BIN)/uno-launcher
-	@$(PI_BIN)/uno-launcher --version
-	@echo "Installed as $(PI_BIN)/uno-launcher. Wire it as 'uno-launcher pinout' says, then: uno-launcher run"
-	@command -v uno-launcher >/dev/null || echo "Log out and in again first, so that the shell finds it."
+# The one route on a Pi, as root: an environment below /opt, and a service in it. EXTRA=display, flash or mqtt adds that.
+install:
+	@/usr/bin/python3 -B -m uno_launcher service install $(foreach extra,$(EXTRA),--extra $(extra))
+
+# A wheel and an sdist, named by the tag.
+dist: $(VENV)/.dist
+	rm -rf build dist
+	$(BIN)/python -m build --outdir dist . >dist.log 2>&1 || { cat dist.log >&2; exit 1; }
+	@rm dist.log; ls dist
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
@@ -80,6 +72,10 @@ $(VENV)/rp2-stubs: $(READY)
 
 $(VENV)/.emulator: $(READY)
 	$(BIN)/pip install --quiet --editable '.[emulator]'
+	@touch $@
+
+$(VENV)/.dist: $(READY)
+	$(BIN)/pip install --quiet build
 	@touch $@
 
 $(VENV)/.browser: $(READY)
