@@ -56,8 +56,7 @@ install:
 # A wheel and an sdist, named by the tag.
 dist: $(VENV)/.dist
 	rm -rf build dist
-	$(BIN)/python -m build --outdir dist . >dist.log 2>&1 || { cat dist.log >&2; exit 1; }
-	@rm dist.log; ls dist
+	$(BIN)/python -m build
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'

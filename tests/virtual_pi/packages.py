@@ -11,9 +11,8 @@ from pathlib import Path
 
 from tests.virtual_pi.cache import kept
 from tests.virtual_pi.rootfs import SUITE, for_guest
+from uno_launcher.service.source import source
 
-ROOT = Path(__file__).parents[2]
-PARTS = ("pyproject.toml", "README.md", "LICENSE", "uno_launcher", "firmware", "systemd")
 RPI_LGPIO = "rpi-lgpio==0.6"
 """RPi.GPIO for boards and kernels that the old one doesn't know: what `pin_factory = "rpigpio"` finds
 there."""
@@ -24,22 +23,13 @@ def wheel(into: Path, version: str | None = None) -> Path:
     VIRTUAL_PI_WHEEL names."""
     if version is None and (given := os.environ.get("VIRTUAL_PI_WHEEL")):
         return Path(shutil.copy(given, into))
-    with tempfile.TemporaryDirectory() as name:
-        tree = Path(name, "tree")
-        tree.mkdir()
-        for part in PARTS:
-            if (ROOT / part).is_dir():
-                shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(ROOT / part, tree)
+    with source() as found, tempfile.TemporaryDirectory() as out:
         if version is not None:
-            project = tree / "pyproject.toml"
-            lines = project.read_text().splitlines()
-            changed = [f'version = "{version}"' if line.startswith("version = ") else line for line in lines]
-            project.write_text("\n".join(changed) + "\n")
-        out = Path(name, "out")
-        _pip("wheel", "--quiet", "--no-deps", "--wheel-dir", str(out), str(tree))
-        (made,) = out.iterdir()
+            (found.path / "PKG-INFO").write_text(
+                f"Metadata-Version: 2.1\nName: uno-launcher\nVersion: {version}\n"
+            )
+        _pip("wheel", "--quiet", "--no-deps", "--wheel-dir", out, str(found.path))
+        (made,) = Path(out).iterdir()
         return Path(shutil.copy(made, into))
 
 

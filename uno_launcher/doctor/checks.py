@@ -16,7 +16,7 @@ from uno_launcher.config import Config, load, simulation_config
 from uno_launcher.doctor.cable import checks_of_cable
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.keeping import checks_of_files
-from uno_launcher.doctor.machine import THROTTLED, Machine
+from uno_launcher.doctor.machine import SERVICE, THROTTLED, Machine
 from uno_launcher.errors import InputError, LauncherError
 from uno_launcher.places import config_file
 from uno_launcher.safety.instance import LOCK
@@ -24,7 +24,6 @@ from uno_launcher.safety.outputs import header_chip
 from uno_launcher.safety.regular import open_regular
 from uno_launcher.store.known import CLOCK_SET_AFTER
 
-SERVICE = "uno-launcher.service"
 PACKAGES = {"lgpio": "lgpio", "rpigpio": "RPi.GPIO", "pigpio": "pigpio"}
 """Pin factory -> its package."""
 
@@ -59,8 +58,10 @@ def checks(asked: Asked) -> Iterator[Finding]:
         "python", "ok", f"Python {platform.python_version()}, uno-launcher {version('uno-launcher')}."
     )
     runs = daemon(asked.state)
+    if runs is None and not asked.simulated and asked.machine.service(SERVICE) == "active":
+        runs = 0  # its folder may not be looked into, or is another
     if runs is not None:
-        yield Finding("daemon", "ok", f"uno-launcher runs, as process {runs}.")
+        yield Finding("daemon", "ok", f"uno-launcher runs{f', as process {runs}' if runs else ''}.")
     if config.backend.kind == "gpio":
         yield from _pins(asked, config, runs)
     elif config.backend.kind == "serial":

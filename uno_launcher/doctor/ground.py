@@ -23,7 +23,8 @@ from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
-from uno_launcher.errors import LauncherError, UsageError
+from uno_launcher.doctor.machine import SERVICE, Machine
+from uno_launcher.errors import BusyError, LauncherError, UsageError
 from uno_launcher.pins import NAMED
 from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.safety.guard import Guard
@@ -107,6 +108,8 @@ def claimed(
     elsewhere = not simulated and kind == "serial"
     if elsewhere and what not in ELSEWHERE:
         raise UsageError(NOT_ON_PINS.format(what))
+    if not simulated and Machine().service(SERVICE) == "active":
+        raise BusyError("The launcher plays, as a service: `sudo systemctl stop uno-launcher` first.")
     with contextlib.ExitStack() as stack:
         stack.enter_context(_interruptible())
         run = _run_dir(places.state_dir(state_dir))

@@ -12,6 +12,7 @@ from pathlib import Path
 _GET_CHIPINFO = 0x8044B401
 _GET_LINEINFO = 0xC100B405
 _USED = 1
+SERVICE = "uno-launcher.service"
 ANSWER_S = 3.0
 """The longest that another program may take to answer."""
 THROTTLED = (

@@ -15,7 +15,7 @@ from uno_launcher.service.source import source
 from uno_launcher.service.status import status
 from uno_launcher.service.uninstall import uninstall, what_stays
 
-EXTRAS = ("display", "mqtt")
+EXTRAS = ("display", "flash", "mqtt")
 
 _INSTALL = """\
 Put the launcher into an environment of its own below /opt, make it a service that starts with the Pi, and
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
         action="append",
         default=[],
         choices=EXTRAS,
-        help="also what the little display or an MQTT broker needs; may be given twice",
+        help="also what the little display, an MQTT broker or flashing a Pico needs; may be given twice",
     )
     put.add_argument("--rollback", action="store_true", help="go back to the version before the last upgrade")
     commands.add_parser("uninstall", parents=[root, changes], description=_UNINSTALL, help="take it away")

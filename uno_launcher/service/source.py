@@ -9,6 +9,7 @@ import contextlib
 import hashlib
 import json
 import shutil
+import subprocess
 import tempfile
 import zipfile
 from collections.abc import Iterator
@@ -73,7 +74,21 @@ def _copied(to: Path) -> Path:
             shutil.copytree(there, to / name, ignore=LEFT_OUT)
         else:
             shutil.copy(there, to)
+    if (version := _version()) is not None:
+        # The copy has no history to find it in: what an sdist has says it.
+        (to / "PKG-INFO").write_text(f"Metadata-Version: 2.1\nName: uno-launcher\nVersion: {version}\n")
     return to
+
+
+def _version() -> str | None:
+    """What building in the checkout itself would find. None: there is no tag, or no git."""
+    command = ["git", "-C", str(PACKAGE.parent), "describe", "--tags", "--match=v[0-9]*"]
+    try:
+        found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    tag, *since = found.removeprefix("v").rsplit("-", 2)
+    return f"{tag}.post{since[0]}" if since else tag
 
 
 def _packed(work: Path) -> Path:
