@@ -13,19 +13,22 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 import msgspec
 
 from hardware.checks import damage, fresh, kicad, library, meshes, parts, spice, wires
 from hardware.checks import signals as signals_module
 from hardware.checks.netlist import Netlist, read
-from hardware.drawing.boards import FIRMWARE, pi, pico_signals
+from hardware.drawing.boards import pi
 from hardware.drawing.everything import everything
-from hardware.drawing.exports import are_missing
+from hardware.drawing.exports import KICAD, are_missing
+from hardware.drawing.firmware import FIRMWARE, pico_signals
 from hardware.drawing.schematic import draw
 from hardware.drawing.sources import DRIVERS, Sources, sources
 from uno_launcher.config import Config
 from uno_launcher.config.sections import PinsSection
+from uno_launcher.errors import InputError, LauncherError
 from uno_launcher.pins import SIGNALS
 
 SMALLER = ((), ("motor_enable",), ("heartbeat",), ("heartbeat", "emitter", "green", "lid", "attack"))
@@ -48,7 +51,11 @@ class SkippedError(Exception):
 
 def main() -> int:
     """Runs them all."""
-    made = sources()
+    try:
+        made = sources()
+    except LauncherError as error:
+        sys.stderr.write(f"{error}\n")
+        return error.status
     wrong = skipped = 0
     for check in _checks(made):
         missing = [name for name, there in check.wants.items() if not there]
@@ -63,6 +70,8 @@ def main() -> int:
             skipped += 1
             _say(f"skipped  {check.what}: {why}")
             continue
+        except Exception as error:  # a file that nobody can read is a fault like others
+            found = [f"{type(error).__name__}: {error}"]
         took = f"{time.monotonic() - start:.1f} s"
         if found:
             wrong += 1
@@ -82,7 +91,7 @@ def _say(words: str) -> None:
 
 
 def _checks(made: Sources) -> Iterator[Check]:
-    has_kicad = {"KiCad 9": shutil.which("kicad-cli") is not None}
+    has_kicad = {"KiCad 9": KICAD.version() is not None}
     has_trimesh = {
         name: importlib.util.find_spec(name) is not None for name in ("trimesh", "manifold3d", "networkx")
     }
@@ -121,7 +130,11 @@ def _remade(made: Sources) -> list[str]:
 
 def committed(name: str) -> Netlist:
     """The committed netlist of a schematic."""
-    return read((HERE / f"schematic/{name}.net.xml").read_text("utf-8"))
+    path = HERE / f"schematic/{name}.net.xml"
+    try:
+        return read(path.read_text("utf-8"))
+    except (OSError, ElementTree.ParseError) as error:
+        raise InputError(f"{path.name} can't be read ({error}): make -C hardware makes it anew") from None
 
 
 def pin_faults(netlist: Netlist, board: str, driver: str) -> list[str]:

@@ -3,10 +3,7 @@
 from pathlib import Path
 
 from hardware.drawing.exports import Export, are_missing, digest, exports, record
-from hardware.drawing.sources import Sources
-
-DRAWN = ("wiring", "schematic")
-"""Folders that hold nothing but drawings."""
+from hardware.drawing.sources import FOLDERS, Sources
 
 
 def old_sources(made: Sources, folder: Path) -> list[str]:
@@ -19,7 +16,7 @@ def old_sources(made: Sources, folder: Path) -> list[str]:
         elif path.read_text("utf-8") != text:
             out.append(f"{name} isn't what the software would draw now: make -C hardware draws it anew")
     known = {*made.files, *(name for export in exports(made.files, made.pages) for name in export.names)}
-    there = (path for each in DRAWN for path in (folder / each).rglob("*") if path.is_file())
+    there = (path for each in FOLDERS for path in (folder / each).rglob("*") if path.is_file())
     names = sorted(str(path.relative_to(folder)) for path in there)
     return out + [f"{name} is none of the drawings" for name in names if name not in known]
 

@@ -1,13 +1,12 @@
 """Is the parts list what the schematic, the wiring and the printed parts need, no more and no less?"""
 
-import csv
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from hardware.checks.netlist import Netlist
+from hardware.drawing.shopping import read
 
 BUILDS = {"A": "pi", "B": "pico", "C": "pi"}
 """Each build's computer, whose schematic and wiring it has."""
@@ -29,11 +28,6 @@ def printed(parts_json: str) -> list[Printed]:
     return [Printed(part["name"], part["quantity"], tuple(part["builds"])) for part in json.loads(parts_json)]
 
 
-def rows(parts_csv: str) -> list[dict[str, str]]:
-    """The parts list's rows."""
-    return list(csv.DictReader(io.StringIO(parts_csv)))
-
-
 def pieces(cell: str) -> int:
     """How many to get: "toy" is there already, "" is not needed."""
     return 0 if cell in ("", "toy") else int(cell)
@@ -44,7 +38,7 @@ def disagreements(
 ) -> list[str]:
     """What is wrong with the parts list, as sentences. `netlists` and `wired` (cables and strips) are those
     of "pi" and "pico"."""
-    listed = rows(parts_csv)
+    listed = read(parts_csv)
     out = list(_words(listed))
     for build, computer in BUILDS.items():
         netlist = netlists[computer]

@@ -7,6 +7,7 @@ another must be joined by wires. Places are the computer, the soldered board, an
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 from hardware.checks.netlist import Netlist, Pin
@@ -15,6 +16,8 @@ BESIDE = re.compile(r"A1|BT1|F1|M1|Q5|D7|SW\d|LED1|BZ1|DS1")
 """The computer, and what isn't on the soldered board. C6 sits on the motor."""
 ON_THE_MOTOR = {"C6": "M1"}
 BOARD = "the soldered board"
+JUMPERS = 4
+"""Of each colour in a set of 40 jumper wires."""
 
 
 def disagreements(wires: str, terminals: str, netlist: Netlist) -> list[str]:
@@ -80,7 +83,8 @@ def _gaps(rows: list[dict[str, str]], soldered: dict[str, Pin], netlist: Netlist
 
 
 def _doubles(rows: list[dict[str, str]]) -> Iterator[str]:
-    """Of a header pin, or of a colour within a cable: the builder goes by both."""
+    """Of a header pin, or of a colour within a cable: the builder goes by both. Of a colour of jumper wires
+    more than there are."""
     pins: dict[str, str] = {}
     colours: dict[tuple[str, str], str] = {}
     for row in rows:
@@ -92,3 +96,7 @@ def _doubles(rows: list[dict[str, str]]) -> Iterator[str]:
         if key in colours and row["signal"] != "GND":
             yield f"{row['wire']} and {colours[key]} are both {row['colour']} in {row['cable']}"
         colours[key] = row["wire"]
+    jumpers = Counter(row["colour"] for row in rows if row["what"] == "jumper wires")
+    for colour, wires in jumpers.items():
+        if wires > JUMPERS:
+            yield f"{wires} jumper wires are {colour}, but a set has {JUMPERS}"

@@ -74,7 +74,7 @@ def low_side(sheet: Sheet, signal: str, base: str, transistor: str, x: int, y: i
     """An npn that switches what comes from its collector to ground; its base is at the height `y`."""
     r = sheet.place(R, base, ohms(4700), x - 8, y, 90, note="base")
     q = sheet.place(NPN, transistor, "BC547B", x, y, note=f"switches the {signal.replace('_', ' ')}")
-    sheet.label(signal, label, y, "left", "output")
+    sheet.label(signal, label, y, "left", "input")
     sheet.wire((label, y), r.at("1"))
     sheet.wire(r.at("2"), q.at("B"))
     ground(sheet, q.at("E"))
@@ -163,7 +163,7 @@ def lamps(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) ->
                 sheet.unused(lamp.at(pin))
                 continue
             r = sheet.place(R, reference, ohms(330), x + 26, line, 90, note=f"of the lamp's {name}")
-            sheet.label(name, x + 14, line, "left", "output")
+            sheet.label(name, x + 14, line, "left", "input")
             sheet.wire((x + 14, line), r.at("1"))
             sheet.wire(r.at("2"), lamp.at(pin))
         low = lamp.at("K")
@@ -172,8 +172,8 @@ def lamps(sheet: Sheet, x: int, y: int, signals: Collection[str], words: str) ->
     if "buzzer" in signals:
         piezo = sheet.place(PIEZO, "BZ1", "Piezo, passive", x + 54, y + 46, note="buzzer")
         line = piezo.at("1")[1]
-        r = sheet.place(R, "R21", ohms(100), x + 26, line, 90, note="of the buzzer")
-        sheet.label("buzzer", x + 14, line, "left", "output")
+        r = sheet.place(R, "R21", ohms(330), x + 26, line, 90, note="of the buzzer")
+        sheet.label("buzzer", x + 14, line, "left", "input")
         sheet.wire((x + 14, line), r.at("1"))
         sheet.wire(r.at("2"), piezo.at("1"))
         low = piezo.at("2")

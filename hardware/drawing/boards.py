@@ -4,22 +4,19 @@ The Pi's pins come from gpiozero's board data, its signals from the config. The 
 data sheet (Raspberry Pi Pico Datasheet, "Pico pinout"), its signals are the firmware's.
 """
 
-import ast
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Literal, NamedTuple
 
 from gpiozero.pins.pi import PiBoardInfo
 
+from hardware.drawing.firmware import GPIOS
 from uno_launcher.config import Config
-from uno_launcher.pins import NAMED, SIGNALS
+from uno_launcher.pins import SIGNALS
 
 Kind = Literal["gpio", "3V3", "5V", "GND", "other"]
 
 PI_4B = 0xA03111
 """A board code of a Pi 4B; the 40 pins are the same on every Pi since the B+."""
-
-FIRMWARE = Path(__file__).resolve().parents[2] / "firmware" / "board.py"
 
 
 class HeaderPin(NamedTuple):
@@ -43,6 +40,9 @@ class Board(NamedTuple):
     signals: Mapping[str, int]
     display: Mapping[str, int]
     """The display's lines, data and clock, to GPIOs."""
+    driver: str = "two-input"
+    blocked: str = "low"
+    """The beam's level while a card is in it."""
 
     @property
     def pins(self) -> tuple[HeaderPin, ...]:
@@ -68,7 +68,9 @@ def pi(config: Config) -> Board:
     header = PiBoardInfo.from_revision(PI_4B).headers["J8"]
     pins = [_pi_pin(number, info.name) for number, info in sorted(header.pins.items())]
     data = {f"display_{line}": gpio for gpio, line in config.display_pins().items()}
-    return Board("pi", "Raspberry Pi", "GPIO", tuple(pins[0::2]), tuple(pins[1::2]), config.fitted(), data)
+    left, right = tuple(pins[0::2]), tuple(pins[1::2])
+    said = (config.motor.driver, config.beam.blocked)
+    return Board("pi", "Raspberry Pi", "GPIO", left, right, config.fitted(), data, *said)
 
 
 def _pi_pin(number: int, name: str) -> HeaderPin:
@@ -85,12 +87,12 @@ _PICO_RIGHT = (
 """From the USB socket down: pins 1 to 20, and 40 to 21."""
 
 
-def pico(signals: Mapping[str, int]) -> Board:
+def pico(signals: Mapping[str, int], driver: str = "two-input", blocked: str = "low") -> Board:
     """A Raspberry Pi Pico with `signals` on its GP numbers, seen from above, its USB socket at the top."""
     left = tuple(_pico_pin(number, name) for number, name in enumerate(_PICO_LEFT.split(), 1))
     numbers = zip(range(40, 20, -1), _PICO_RIGHT.split(), strict=True)
     right = tuple(_pico_pin(number, name) for number, name in numbers)
-    return Board("pico", "Raspberry Pi Pico", "GP", left, right, signals, {})
+    return Board("pico", "Raspberry Pi Pico", "GP", left, right, signals, {}, driver, blocked)
 
 
 def _pico_pin(number: int, name: str) -> HeaderPin:
@@ -100,22 +102,10 @@ def _pico_pin(number: int, name: str) -> HeaderPin:
     return HeaderPin(number, name, kinds.get(name, "other"))
 
 
-def pico_signals(source: Path = FIRMWARE) -> dict[str, int]:
-    """Signal to GP number, as the firmware's table of pins says. It's read, not run: it's the Pico's code."""
-    for node in ast.parse(source.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.Assign) and any(
-            isinstance(name, ast.Name) and name.id == "PINS" for name in node.targets
-        ):
-            pins = ast.literal_eval(node.value)
-            return {name: pins[name] for name in NAMED if pins.get(name) is not None}
-    raise LookupError(f"{source} has no PINS, a dict of signal to GP number.")
-
-
 def with_the_rest(signals: Mapping[str, int]) -> dict[str, int]:
     """`signals`, and the Pico's others on their usual number where it has that and it's free, or else on the
     highest one that is nobody's usual number."""
-    free = {int(name[2:]) for name in (_PICO_LEFT + " " + _PICO_RIGHT).split() if name.startswith("GP")}
-    free -= set(signals.values())
+    free = set(GPIOS) - set(signals.values())
     usual = {signal.bcm for signal in SIGNALS}
     all_of_them = dict(signals)
     for signal in SIGNALS:

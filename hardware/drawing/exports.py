@@ -20,6 +20,7 @@ from typing import NamedTuple
 from hardware.drawing.sheet import Frame, Sheet
 from hardware.drawing.slim import crop, slim_netlist, slim_pdf, slim_svg
 from hardware.drawing.symbols import STEP
+from uno_launcher.errors import LauncherError
 
 RECORD = "exports.json"
 
@@ -40,19 +41,22 @@ class Tool(NamedTuple):
     name: str
     command: str
     ask: tuple[str, ...]
+    least: int = 0
+    """The first number of the oldest version that does."""
 
     def version(self) -> str | None:
-        """Name and version, None where it isn't there."""
+        """Name and version, None where it isn't there or too old."""
         if shutil.which(self.command) is None:
             return None
         run = subprocess.run([self.command, *self.ask], capture_output=True, text=True, check=False)
         found = re.search(r"\d+(\.\d+)+", run.stdout + run.stderr)
-        return f"{self.name} {found[0]}" if found else None
+        new_enough = found is not None and int(found[0].split(".")[0]) >= self.least
+        return f"{self.name} {found[0]}" if found and new_enough else None
 
 
 GRAPHVIZ = Tool("graphviz", "dot", ("-V",))
 RSVG = Tool("rsvg-convert", "rsvg-convert", ("--version",))
-KICAD = Tool("KiCad", "kicad-cli", ("version",))
+KICAD = Tool("KiCad", "kicad-cli", ("version",), least=9)
 
 
 def package(name: str, title: str) -> str | None:
@@ -114,9 +118,11 @@ def are_missing(names: list[str]) -> str:
 
 
 def record(out: Path) -> dict[str, dict[str, str]]:
-    """What `exports.json` remembers."""
-    path = out / RECORD
-    known: dict[str, dict[str, str]] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    """What `exports.json` remembers: nothing where it can't be read."""
+    try:
+        known: dict[str, dict[str, str]] = json.loads((out / RECORD).read_text("utf-8"))
+    except (FileNotFoundError, ValueError):
+        return {}
     return known
 
 
@@ -125,11 +131,12 @@ def digest(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def run(command: list[str], **keywords: object) -> None:
-    """A program that must succeed."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False, **keywords)  # type: ignore[call-overload]
+def run(command: list[str]) -> None:
+    """A program that must succeed. Raises LauncherError where it doesn't."""
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise RuntimeError(f"{' '.join(command)} failed:\n{done.stdout}{done.stderr}")
+        last = (done.stdout + done.stderr).strip().splitlines()[-1:]
+        raise LauncherError(f"{' '.join(command)} failed with status {done.returncode}: {' '.join(last)}")
 
 
 def _harness(name: str, names: tuple[str, ...]) -> Callable[[Path], dict[str, bytes]]:

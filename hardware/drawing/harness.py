@@ -9,7 +9,7 @@ from hardware.drawing.blocks import PANEL
 from hardware.drawing.wiring import COLOURS, COMPUTER, STAGES, STRIP, Cable, End, Wire, Wiring
 
 GROUP = "SW4_8"
-"""The table's buttons are drawn as one part; the wires between them are loops at its side."""
+"""The table's buttons are drawn as one part. Its last pin is their grounds, wired one to the next."""
 
 HEAD = [
     "# Made by make -C hardware from the launcher's config.",
@@ -49,16 +49,15 @@ def harness(wiring: Wiring, stage: str) -> str:
     """The YAML of one step."""
     cables = wiring.stage(stage)
     used: dict[str, list[str]] = {}
-    loops: list[tuple[str, str]] = []
     joined: list[tuple[Cable, list[tuple[Wire, End, End]]]] = []
     for cable in cables:
         wires = []
         for wire in cable.wires:
             start, end = _drawn(wire.start), _drawn(wire.end)
-            if start.where == end.where:
-                loops.append((start.pin, end.pin))
-            else:
-                wires.append((wire, start, end))
+            if start.where == end.where:  # from one button on to the next: the last pin grows
+                used[GROUP][-1] += f" + {end.pin}"
+                continue
+            wires.append((wire, start, end))
             for each in (start, end):
                 pins = used.setdefault(each.where, [])
                 if each.pin not in pins:
@@ -67,9 +66,6 @@ def harness(wiring: Wiring, stage: str) -> str:
     lines = [*HEAD, "connectors:"]
     for where, pins in used.items():
         lines += _connector(wiring, where, pins)
-        if where == GROUP:
-            ties = [f"[{pins.index(one) + 1}, {pins.index(other) + 1}]" for one, other in loops]
-            lines.append(f"    loops: [{', '.join(ties)}]")
     lines.append("cables:")
     for cable, wires in joined:
         lines += [
@@ -82,7 +78,7 @@ def harness(wiring: Wiring, stage: str) -> str:
     lines.append("connections:")
     for cable, wires in joined:
         for number, (_, start, end) in enumerate(wires, 1):
-            at = used[GROUP].index(end.pin) + 1 if end.where == GROUP else _quoted(end.pin)
+            at = number if end.where == GROUP else _quoted(end.pin)
             lines += [
                 f"  - - {start.where}: [{_quoted(start.pin)}]",
                 f"    - {cable.key}: [{number}]",

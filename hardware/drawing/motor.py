@@ -77,6 +77,8 @@ DRIVERS: dict[DriverName, Symbol] = {
     ),
 }
 PAIRS = {"drv8833": ("AOUT", "BOUT", "SLP"), "tb6612fng": ("AO", "BO", "STBY")}
+FUSES = {"drv8833": "2 A slow", "tb6612fng": "1 A slow"}
+"""What the driver limits to, or may have."""
 
 
 def motor(sheet: Sheet, x: int, y: int, driver: DriverName, sleep: str, words: str) -> None:
@@ -143,7 +145,7 @@ def _input(sheet: Sheet, name: str, x: int, y: int, end: int, resistor: str) -> 
 def _supply(sheet: Sheet, x: int, line: int, driver: DriverName, plus: tuple[int, int]) -> None:
     """Cells, fuse and switch to the driver; capacitors behind its protection against reversed cells."""
     switch = sheet.place(GENERIC["Switch"], "SW9", "Motor", x + 92, line, note="motor's switch")
-    fuse = sheet.place(GENERIC["Fuse"], "F1", "2 A slow", x + 108, line, 90, note="at the cells")
+    fuse = sheet.place(GENERIC["Fuse"], "F1", FUSES[driver], x + 108, line, 90, note="at the cells")
     cells = sheet.place(GENERIC["Battery"], "BT1", "4.5 or 6 V", x + 122, line + 3, note="cells")
     sheet.wire(plus, switch.at("1"))
     sheet.wire(switch.at("2"), fuse.at("1"))

@@ -38,15 +38,16 @@ diodes of its own, D3 to D6 take the heat off them; C1 takes the current when th
 SLP must have no pull-up on the board: measure it (README).""",
     "tb6612fng": """\
 For motors that stall at 1 A or less, on 4.5 V or more (four cells): below that Toshiba's data sheet allows
-0.4 A only. It has no current limit. VMOT is the board's motor supply, VCC its logic's. STBY must have no
-pull-up on the board: measure it (README).""",
+0.4 A only. It has no current limit, so the fuse is 1 A. VMOT is the board's motor supply, VCC its logic's.
+STBY must have no pull-up on the board: measure it (README).""",
     "beam": """\
 A card makes beam low. Emitter: (3.3 - 1.3 - 0.1) V / 68 Ω = 28 mA. Lit, the
 receiver gives some mA, and 0.4 mA x 4.7 kΩ is high already; dark, or in 0.1 mA
 of stray light, it's low in spite of the computer's pull-up (50 kΩ).
 A sensor that comes with its electronics (red, white, black: an open collector
 that is low while it's dark) goes to +3V3, beam and GND instead of Q5, and R12
-is then 10 kΩ from beam to +3V3.""",
+is then 10 kΩ from beam to +3V3. One that wants +5V may have it if its output
+has no pull-up of its own: beam must never read more than 3.3 V. Measure.""",
     "button": """\
 A lamp for 5 V with its resistor built in. A bare LED wants
 150 Ω in its wire: (5 - 2 - 0.1) V / 150 Ω = 19 mA.""",
@@ -55,7 +56,8 @@ Both are closed while all is well: a broken wire
 reads as an open lid, or an empty hopper.""",
     "lamps": """\
 Red (3.3 - 1.9) V / 330 Ω = 4 mA; green and blue less.
-The piezo is a passive one: the pin makes the tone.""",
+The piezo is a passive one: the pin makes the tone; R21
+keeps what charges it below 3.3 V / 330 Ω = 10 mA.""",
     "display": """\
 The Pi has its own pull-ups (1.8 kΩ)
 on the display's lines.""",
@@ -82,10 +84,13 @@ def controller(board: Board) -> Symbol:
 
 def draw(board: Board, half_period: float, driver: DriverName = "drv8833") -> Sheet:
     """The page for `board`; its heartbeat ticks with `half_period` seconds. Raises
-    InputError where the signals are for a driver that it doesn't know."""
+    InputError where `board` has another sort of driver or beam."""
     signals, pump = set(board.signals), Pump()
-    if "motor_in2" not in signals:
-        raise InputError('The schematic knows two-input drivers only: set driver = "two-input" in [motor].')
+    where = "the config" if board.key == "pi" else "board.py"
+    if board.driver != "two-input":
+        raise InputError(f'The schematic knows two-input drivers only, and {where} has "{board.driver}".')
+    if board.blocked != "low":
+        raise InputError(f"The schematic's beam is low while a card is in it, and {where} has it high.")
     name = f"{board.key}-{driver}"
     title = f"UNO Launcher on a {board.title}, driver {driver.upper()}"
     sheet = Sheet(

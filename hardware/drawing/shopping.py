@@ -2,15 +2,55 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
+from uno_launcher.errors import InputError
+
 BUILDS = {"A": "the toy with a Pi", "B": "the toy with a Pico", "C": "homemade, with a Pi"}
+COLUMNS = [
+    "kind",
+    "refs",
+    *BUILDS,
+    "need",
+    "part",
+    "value",
+    "per",
+    "typical",
+    "alternatives",
+    "must match",
+    "eur",
+]
 NEEDS = {"must": "a launcher", "safety": "what keeps it safe", "nice": "all of it"}
+
+
+def read(parts_csv: str) -> list[dict[str, str]]:
+    """The rows of `parts.csv`. Raises InputError where a column, a number or a price isn't one."""
+    reader = csv.DictReader(io.StringIO(parts_csv))
+    rows, head = list(reader), reader.fieldnames or ()
+    mistakes = [f"parts.csv line 1: there is no column {name}" for name in COLUMNS if name not in head]
+    for line, row in enumerate(rows if not mistakes else [], 2):
+        if None in row or None in row.values():
+            mistakes.append(f"parts.csv line {line}: it hasn't {len(COLUMNS)} cells")
+            continue
+        mistakes += [
+            f"parts.csv line {line}: {build} is {row[build]!r}, but a number, toy or nothing is wanted"
+            for build in BUILDS
+            if row[build] not in ("", "toy") and not row[build].isdecimal()
+        ]
+        mistakes += [
+            f"parts.csv line {line}: {row[column]!r} is no number for {column}"
+            for column in ("per", "eur")
+            if not re.fullmatch(r"(\d+(\.\d+)?)?", row[column])
+        ]
+    if mistakes:
+        raise InputError(*mistakes)
+    return rows
 
 
 def page(parts_csv: str) -> str:
     """Markdown."""
-    rows = list(csv.DictReader(io.StringIO(parts_csv)))
+    rows = read(parts_csv)
     lines = [
         "# Parts",
         "",

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from hardware.drawing import boards, shopping
 from hardware.drawing.everything import config_file, everything, firmware_pins
+from hardware.drawing.firmware import FIRMWARE, board_file
 from hardware.drawing.harness import harness, terminal_list, wire_list
 from hardware.drawing.header import header
 from hardware.drawing.heartbeat import heartbeat_page
@@ -19,6 +20,9 @@ from uno_launcher.config import Config
 
 PARTS = Path(__file__).resolve().parents[1] / "parts.csv"
 
+FOLDERS = ("wiring", "schematic")
+"""They hold nothing but drawings."""
+
 DRIVERS: tuple[DriverName, ...] = ("drv8833", "tb6612fng")
 
 
@@ -29,11 +33,11 @@ class Sources(NamedTuple):
     pages: dict[str, Sheet]
 
 
-def sources(config: Config | None = None) -> Sources:
-    """All of them for `config` and what the firmware has, or for everything fitted."""
+def sources(config: Config | None = None, board: Path = FIRMWARE) -> Sources:
+    """All of them for `config` and a Pico's `board` file, or, with no config, for everything fitted."""
     fitted = config or everything()
     half_period = fitted.heartbeat.half_period_ms / 1000
-    on_pico = boards.pico_signals()
+    on_pico, *said = board_file(board)
     files: dict[str, str] = {}
     if config is None:
         on_pico = boards.with_the_rest(on_pico)
@@ -42,10 +46,10 @@ def sources(config: Config | None = None) -> Sources:
     files["heartbeat.md"] = heartbeat_page(half_period)
     pages: dict[str, Sheet] = {}
     symbols: list[Symbol] = []
-    for board in (boards.pi(fitted), boards.pico(on_pico)):
-        files |= dict(_wiring(Wiring(board)))
-        for driver in DRIVERS if board.key == "pi" else DRIVERS[:1]:
-            page = draw(board, half_period, driver)
+    for each in (boards.pi(fitted), boards.pico(on_pico, *said)):
+        files |= dict(_wiring(Wiring(each)))
+        for driver in DRIVERS if each.key == "pi" else DRIVERS[:1]:
+            page = draw(each, half_period, driver)
             files[f"schematic/{page.project}.kicad_sch"] = schematic(page)
             files[f"schematic/{page.project}.kicad_pro"] = project(page.project)
             symbols += (part.symbol for part in page.parts)

@@ -70,7 +70,34 @@ COLOURS = {
 }
 """IEC 60757's letters, their names, and how they are drawn: the ten colours of common jumper wires."""
 
-SUPPLY_COLOURS = {"GND": "BK", "+5V": "RD", "+3V3": "OG"}
+WIRE_COLOURS = {
+    "GND": "BK",
+    "+5V": "RD",
+    "+3V3": "OG",
+    "motor_in1": "YE",
+    "motor_in2": "GN",
+    "motor_enable": "BU",
+    "heartbeat": "VT",
+    "beam": "GY",
+    "emitter": "WH",
+    "button": "YE",
+    "button_lamp": "WH",
+    "lid": "GY",
+    "hopper": "BN",
+    "red": "BN",
+    "green": "GN",
+    "blue": "BU",
+    "buzzer": "VT",
+    "display_data": "BU",
+    "display_clock": "YE",
+    "plus_one": "YE",
+    "hit_1": "GN",
+    "hit_2": "BU",
+    "attack": "VT",
+    "stop": "WH",
+}
+"""A signal keeps its colour from the computer to the part. Of a set of 40 jumper wires there are four of each
+colour: no colour is on more."""
 
 JUMPERS = "jumper wires"
 STRANDED = "stranded wire"
@@ -99,8 +126,6 @@ SOLDERED = {
     "GND": End("U1", "GND"),
 }
 """What each pin of X1 is soldered to."""
-
-LAMP_COLOURS = {"red": "RD", "green": "GN", "blue": "BU"}
 
 
 class Wiring:
@@ -180,25 +205,25 @@ class Wiring:
         )
         yield Cable("W6", "2-motor", TWISTED, THICK, outs)
         yield self._ribbon("W7", "3-beam", ("beam", "emitter"))
-        eye, light = {"C": ("C", "OG"), "E": ("E", "YE")}, {"A": ("A", "BN"), "K": ("K", "BK")}
-        yield _lead("W8", "3-beam", STRANDED, "X2", "Q5", eye)
-        yield _lead("W9", "3-beam", STRANDED, "X2", "D7", light)
+        yield _lead("W8", "3-beam", "X2", "Q5", {"C": ("C", "+3V3"), "E": ("E", "beam")})
+        low = "emitter" if "emitter" in self._has else "GND"
+        yield _lead("W9", "3-beam", "X2", "D7", {"A": ("A", "+3V3"), "K": ("K", low)})
         yield self._ribbon("W10", "4-button", ("button", "button_lamp", "+5V"))
-        ends = {"NO": ("NO", "YE"), "COM": ("COM", "BK")}
+        ends = {"NO": ("NO", "button"), "COM": ("COM", "GND")}
         if "button_lamp" in self._has:
-            ends |= {"L+": ("+", "RD"), "L-": ("-", "WH")}
-        yield _lead("W11", "4-button", STRANDED, "X3", "SW1", ends)
+            ends |= {"L+": ("+", "+5V"), "L-": ("-", "button_lamp")}
+        yield _lead("W11", "4-button", "X3", "SW1", ends)
         yield self._ribbon("W12", "5-switches", ("lid", "hopper"))
-        for key, strip, name, colour in (("W13", "X4", "lid", "BU"), ("W14", "X5", "hopper", "GN")):
+        for key, strip, name in (("W13", "X4", "lid"), ("W14", "X5", "hopper")):
             if name in self._has:
-                ends = {"1": ("1", colour), "2": ("2", "BK")}
-                yield _lead(key, "5-switches", STRANDED, strip, SWITCHES[name][0], ends)
+                ends = {"1": ("1", name), "2": ("2", "GND")}
+                yield _lead(key, "5-switches", strip, SWITCHES[name][0], ends)
         yield self._ribbon("W15", "6-lamp", (*LAMPS, "buzzer"))
-        lamps = {LAMPS[name][1]: (LAMPS[name][1], LAMP_COLOURS[name]) for name in LAMPS if name in self._has}
+        lamps = {LAMPS[name][1]: (LAMPS[name][1], name) for name in LAMPS if name in self._has}
         if lamps:
-            yield _lead("W16", "6-lamp", STRANDED, "X6", "LED1", lamps | {"K": ("K", "BK")})
+            yield _lead("W16", "6-lamp", "X6", "LED1", lamps | {"K": ("K", "GND")})
         if "buzzer" in self._has:
-            yield _lead("W17", "6-lamp", STRANDED, "X7", "BZ1", {"1": ("1", "YE"), "2": ("2", "BK")})
+            yield _lead("W17", "6-lamp", "X7", "BZ1", {"1": ("1", "buzzer"), "2": ("2", "GND")})
         yield Cable("W18", "7-table", JUMPERS, THIN, tuple(self._display()))
         yield Cable("W19", "7-table", STRANDED, THIN, tuple(self._panel()))
 
@@ -210,28 +235,24 @@ class Wiring:
 
     def _ribbon(self, key: str, stage: str, nets: tuple[str, ...]) -> Cable:
         """Wires from the computer to the strip."""
-        signals = iter(("YE", "GN", "BU", "VT", "GY", "WH"))
         wires = [
-            Wire(net, SUPPLY_COLOURS.get(net) or next(signals), self._pin(net), End(STRIP, net))
-            for net in nets
-            if net in self.strip
+            Wire(net, WIRE_COLOURS[net], self._pin(net), End(STRIP, net)) for net in nets if net in self.strip
         ]
         return Cable(key, stage, JUMPERS, THIN, tuple(wires))
 
     def _display(self) -> Iterator[Wire]:
         if not self.board.display:
             return
-        for name, pin, colour in (("display_data", "SDA", "BU"), ("display_clock", "SCL", "YE")):
-            number = self.board.number(self.board.display[name])
-            yield Wire(name, colour, End(COMPUTER, str(number)), End("DS1", pin))
-        yield Wire("+3V3", "OG", End(COMPUTER, str(self.board.supply("+3V3", 1))), End("DS1", "VCC"))
-        yield Wire("GND", "BK", End(COMPUTER, str(self.board.supply("GND", 1))), End("DS1", "GND"))
+        numbers = {name: self.board.number(gpio) for name, gpio in self.board.display.items()}
+        numbers |= {net: self.board.supply(net, 1) for net in ("+3V3", "GND")}
+        ends = {"display_data": "SDA", "display_clock": "SCL", "+3V3": "VCC", "GND": "GND"}
+        for net, pin in ends.items():
+            yield Wire(net, WIRE_COLOURS[net], End(COMPUTER, str(numbers[net])), End("DS1", pin))
 
     def _panel(self) -> Iterator[Wire]:
         names = [name for name in PANEL if name in self._has]
-        colours = iter(("YE", "GN", "BU", "VT", "WH"))
         for name in names:
-            yield Wire(name, next(colours), self._pin(name), End(PANEL[name][0], "1"))
+            yield Wire(name, WIRE_COLOURS[name], self._pin(name), End(PANEL[name][0], "1"))
         before = End(COMPUTER, str(self.board.supply("GND", 2)))
         for name in names:
             after = End(PANEL[name][0], "2")
@@ -239,9 +260,10 @@ class Wiring:
             before = after
 
 
-def _lead(key: str, stage: str, what: str, strip: str, part: str, ends: dict[str, tuple[str, str]]) -> Cable:
-    """From a strip of the soldered board to a part: strip's pin to the part's pin and the colour."""
+def _lead(key: str, stage: str, strip: str, part: str, ends: dict[str, tuple[str, str]]) -> Cable:
+    """From a strip of the soldered board to a part: strip's pin to the part's pin and the signal on it."""
     wires = (
-        Wire(f"{part} {pin}", colour, End(strip, at), End(part, pin)) for at, (pin, colour) in ends.items()
+        Wire(f"{part} {pin}", WIRE_COLOURS[net], End(strip, at), End(part, pin))
+        for at, (pin, net) in ends.items()
     )
-    return Cable(key, stage, what, THIN, tuple(wires))
+    return Cable(key, stage, STRANDED, THIN, tuple(wires))

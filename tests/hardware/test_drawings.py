@@ -10,8 +10,9 @@ import pytest
 
 from hardware.checks import fresh
 from hardware.checks.__main__ import HERE
-from hardware.drawing.boards import pico_signals, with_the_rest
+from hardware.drawing.boards import with_the_rest
 from hardware.drawing.exports import digest
+from hardware.drawing.firmware import GPIOS, pico_signals
 from hardware.drawing.sources import Sources, sources
 from uno_launcher.config import Config, load
 from uno_launcher.config.sections import MotorSection, PinsSection
@@ -67,7 +68,7 @@ def test_the_picos_suggestion_keeps_what_the_firmware_has() -> None:
     assert firmware.items() <= drawn.items()
     assert list(drawn) == [signal.name for signal in SIGNALS]
     assert len(set(drawn.values())) == len(drawn)
-    assert set(drawn.values()) <= {*range(23), 26, 27, 28}
+    assert set(drawn.values()) <= set(GPIOS)
     assert drawn == with_the_rest(firmware)
 
 
@@ -77,7 +78,7 @@ def test_a_pin_that_is_changed_in_the_config_moves_in_every_drawing(made: Source
     old, new = sources(before).files, sources(after).files
     assert "A1 pin 16 (GPIO23),X1 lid" in old["wiring/pi/wires.csv"]
     assert "A1 pin 26 (GPIO7),X1 lid" in new["wiring/pi/wires.csv"]
-    assert "GPIO7 · yellow" in new["wiring/pi/header.svg"]
+    assert "GPIO7 · grey" in new["wiring/pi/header.svg"]
     for name in ("wiring/pi/5-switches.yml", "wiring/pi/header.svg", "schematic/pi-drv8833.kicad_sch"):
         assert old[name] != new[name]
 

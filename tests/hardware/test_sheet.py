@@ -8,7 +8,7 @@ from hardware.drawing.sexpr import Word, parse, text, uid
 from hardware.drawing.sheet import Sheet
 from hardware.drawing.symbols import GENERIC, module
 from hardware.drawing.values import farads, ohms
-from hardware.drawing.wiring import COLOURS, LAMP_COLOURS, SUPPLY_COLOURS
+from hardware.drawing.wiring import COLOURS, WIRE_COLOURS
 
 words = st.text(st.characters(codec="utf-8", exclude_characters="\r")).filter(lambda each: "\\n" not in each)
 
@@ -80,5 +80,5 @@ def test_values_read_as_on_parts() -> None:
 
 
 def test_every_colour_has_a_name_and_a_look() -> None:
-    assert {*SUPPLY_COLOURS.values(), *LAMP_COLOURS.values()} <= COLOURS.keys()
+    assert set(WIRE_COLOURS.values()) <= COLOURS.keys()
     assert len({name for name, _ in COLOURS.values()}) == len(COLOURS) == 10
