@@ -12,21 +12,24 @@ run: $(READY)
 test: $(READY) lint
 	$(BIN)/pytest -n 2 -m "not long and not emulator and not virtual_pi" --ignore tests/browser
 
+# Against the clock a busy machine may be too slow once: what fails is run again, and has to pass then.
+twice = $(BIN)/pytest $(1) || $(BIN)/pytest $(1) --last-failed
+
 # The page, in Debian's Chromium.
 test-browser: $(VENV)/.browser
 	@command -v chromium >/dev/null || { echo "This wants Chromium: apt install chromium" >&2; exit 1; }
 	@command -v node >/dev/null || { echo "This wants Node.js: apt install nodejs" >&2; exit 1; }
 	node --experimental-default-type=module --test tests/web/page/*.test.mjs
-	$(BIN)/pytest tests/browser || $(BIN)/pytest tests/browser --last-failed  # a busy machine may be too slow once
+	$(call twice,tests/browser)
 
 # The Pico's files under MicroPython on this machine, and in MicroPython's real image on an emulated RP2040. The image
 # is built once.
 test-pico: $(READY)
-	$(BIN)/pytest -n 3 -m realtime tests/backends/contract tests/firmware
+	$(call twice,-n 3 -m realtime tests/backends/contract tests/firmware)
 
 test-emulator: $(VENV)/.emulator
 	$(BIN)/python -m tests.emulator.image
-	$(BIN)/pytest -n 2 -m emulator tests/emulator tests/backends/contract
+	$(call twice,-n 2 -m emulator tests/emulator tests/backends/contract)
 
 # A guest kernel with real GPIO lines and systemd, built once.
 test-virtual-pi: $(READY)
