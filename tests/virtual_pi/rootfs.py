@@ -23,7 +23,8 @@ PACKAGES = (
     "systemd-sysv",
     "udev",
 )
-MIRROR = os.environ.get("VIRTUAL_PI_MIRROR", "http://deb.debian.org/debian")
+MIRROR = os.environ.get("VIRTUAL_PI_MIRROR")
+"""Where the packages come from, if not from where debootstrap finds them by itself."""
 LGPIO = "lgpio==0.2.2.0"
 """Debian hasn't python3-lgpio, Raspberry Pi OS has: this puts the same where that would."""
 
@@ -42,7 +43,7 @@ def _make(into: Path) -> None:
         f"--include={','.join(PACKAGES)}",
         SUITE,
         str(into),
-        MIRROR,
+        *([MIRROR] if MIRROR else []),
     ]
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     if done.returncode:
