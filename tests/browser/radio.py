@@ -16,6 +16,8 @@ class Radio:
         self._open: list[socket.socket] = []
         self._awake = threading.Event()
         self._awake.set()
+        self.lost = threading.Event()
+        """Something was sent during sleep."""
         self._carry(self._accept)
 
     def sleep(self) -> None:
@@ -48,6 +50,7 @@ class Radio:
         with contextlib.suppress(OSError):
             while data := one.recv(65536):
                 if not self._awake.is_set():
+                    self.lost.set()
                     return
                 other.sendall(data)
             other.shutdown(socket.SHUT_WR)

@@ -190,6 +190,7 @@ def test_a_phone_that_slept_is_right_within_a_second_of_its_return(house, phone,
     radio.sleep()
     phone.tap("hit-1")
     bo.sees("Bo", "press")
+    assert radio.lost.wait(SOON_MS / 1000)
     di.sees("Ann")
     radio.wake()
     back = time.monotonic()

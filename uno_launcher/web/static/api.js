@@ -3,6 +3,7 @@
 const ANSWER_MS = 6000;
 const SILENT_MS = 20000; // the server says something at least every 15 seconds
 const AGAIN_MS = [200, 400, 800];
+const YOUNG_MS = 300; // several events tell of the same return: an attempt gets so long before it's begun anew
 
 /** `status` 0: no answer came. `sentence`: the server's, in English; `body`: all that it said. */
 export class ApiError extends Error {
@@ -69,7 +70,8 @@ async function* read(body) {
 /**
  * Every state from now on goes to `onState`; `onLink` hears "up", "down" and "out" (the code isn't known here).
  *
- * Returns `wake()`: connect anew at once. A phone that slept may hold a connection that only looks alive.
+ * Returns `wake()`: connect anew, at once or as soon as this attempt has had its time. No call is in vain: a
+ * phone that slept, be it for a moment, may hold a connection that only looks alive.
  */
 export function stream(onState, onLink) {
   let seen = "";
@@ -109,13 +111,16 @@ export function stream(onState, onLink) {
     begun = performance.now();
     const ended = await listen(mine);
     if (mine !== cut) return; // somebody woke us meanwhile
-    begun = -Infinity; // from now on anybody may wake it
+    begun = -Infinity; // nothing is under way
     onLink(ended);
     if (ended === "down") waiting = setTimeout(connect, AGAIN_MS[Math.min(tries++, AGAIN_MS.length - 1)]);
   }
 
   connect();
   return () => {
-    if (performance.now() - begun > 300) connect();
+    const young = begun + YOUNG_MS - performance.now();
+    clearTimeout(waiting);
+    if (young > 0) waiting = setTimeout(connect, young);
+    else connect();
   };
 }
