@@ -38,6 +38,7 @@ test-virtual-pi: $(READY)
 # The campaigns in full size.
 test-long: $(READY)
 	$(BIN)/pytest -n 2 -m long --ignore tests/browser
+	$(BIN)/pytest -m "virtual_pi and long" tests/virtual_pi
 
 lint: $(READY) $(VENV)/rp2-stubs
 	$(BIN)/ruff check .

@@ -1,6 +1,7 @@
 """The guest's system: a small Debian as debootstrap makes it, and lgpio where Raspberry Pi OS has it.
 
 Kept by a checksum of what goes into it. Wants root: the files in it belong to many.
+`python -m tests.virtual_pi.rootfs` makes it.
 """
 
 import os
@@ -67,3 +68,7 @@ def for_guest(root: Path) -> list[str]:
         *platforms,
         "--platform=manylinux2014_x86_64",
     ]
+
+
+if __name__ == "__main__":
+    print(rootfs())
