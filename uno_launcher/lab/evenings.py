@@ -1,12 +1,17 @@
 """Many games, on one core or several, with one seed for all of them."""
 
 import multiprocessing
+import os
 import random
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from itertools import islice
+from multiprocessing import resource_tracker
 
 import msgspec
 
@@ -95,14 +100,20 @@ class Cores:
     def __enter__(self) -> "Cores":
         return self
 
-    def __exit__(self, *_: object) -> None:
-        if self.pool is not None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self.pool is None:
+            return
+        with _ctrl_c_waits():
+            if kind is not None:  # nobody wants the rest of their games
+                for process in tuple(self.pool._processes.values()):
+                    process.kill()
             self.pool.shutdown(wait=True, cancel_futures=True)
 
     def evenings(self, plan: Plan, count: int, played: Callable[[int], None] = lambda _: None) -> Notes:
         """The notes of `count` games; the same wherever they are played.
 
-        `played` is told how many more games are over. Raises what `games` raises.
+        `played` is told how many more games are over. Raises what `games` raises, and LauncherError where a
+        process was killed.
         """
         notes = Notes()
         for number, some in self._parts(plan, count):
@@ -116,21 +127,48 @@ class Cores:
             for first, some in chunks:
                 yield some, games(plan, first, some)
             return
-        if self.pool is None:
-            # Not forked: that would inherit threads and locks of whatever runs here.
-            context = multiprocessing.get_context("spawn")
-            self.pool = ProcessPoolExecutor(self._jobs, context, initializer=_undisturbed)
-        submit = self.pool.submit
         # A few chunks ahead of the slowest one: what waits to be added up stays small.
         running = deque(
-            (some, submit(games, plan, first, some)) for first, some in islice(chunks, 4 * self._jobs)
+            (some, self._begin(plan, first, some)) for first, some in islice(chunks, 4 * self._jobs)
         )
         while running:
             number, part = running.popleft()
-            yield number, part.result()
-            running.extend((some, submit(games, plan, first, some)) for first, some in islice(chunks, 1))
+            try:
+                yield number, part.result()
+                running.extend((some, self._begin(plan, first, some)) for first, some in islice(chunks, 1))
+            except BrokenProcessPool:
+                raise LauncherError(
+                    "A process that played games was killed, perhaps for lack of memory: try again with fewer"
+                    " --jobs."
+                ) from None
+
+    def _begin(self, plan: Plan, first: int, count: int) -> "Future[Notes]":
+        if self.pool is None:
+            # Not forked: that would inherit threads and locks of whatever runs here.
+            context = multiprocessing.get_context("spawn")
+            self.pool = ProcessPoolExecutor(self._jobs, context, initializer=_watch_parent)
+            resource_tracker.ensure_running()  # starts once, and lets Ctrl+C through when it has
+        with _ctrl_c_waits():
+            return self.pool.submit(games, plan, first, count)
 
 
-def _undisturbed() -> None:
-    """Ctrl+C is for the process that waits for the results."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Processes that are started meanwhile never get it: it's for the one that waits for their results."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _watch_parent() -> None:
+    """However the process that started this one ends, this one ends too."""
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
