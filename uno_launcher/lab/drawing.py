@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any, Literal
+from unicodedata import normalize
 
 from uno_launcher.errors import LauncherError
 
@@ -17,6 +18,8 @@ FINER = 2
 """PNGs are drawn so many times larger and then reduced, which smooths edges."""
 BASELINE = 0.36
 """From the middle of a line of words to its baseline, in sizes."""
+PLAIN = frozenset(map(chr, range(32, 127))) | {"·"}
+"""Letters and signs that Pillow's font has, and that are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,17 @@ def _paint(canvas: Any, shape: Box | Area | Line | Words, scale: int) -> None:
         font = ImageFont.load_default(shape.size * scale)
         anchor = {"start": "ls", "middle": "ms", "end": "rs"}[shape.anchor]
         at = (shape.x * scale, (shape.y + BASELINE * shape.size) * scale)
-        canvas.text(at, shape.text, fill=shape.fill, font=font, anchor=anchor)
+        canvas.text(at, _drawable(shape.text), fill=shape.fill, font=font, anchor=anchor)
+
+
+def _drawable(text: str) -> str:
+    """The words without accents, and with "?" for what else the font of a PNG hasn't."""
+    return "".join(each if each in PLAIN else _plain(each) for each in text)
+
+
+def _plain(letter: str) -> str:
+    base = normalize("NFKD", letter)[0]
+    return base if base in PLAIN else "?"
 
 
 def _points(points: Sequence[Point]) -> str:

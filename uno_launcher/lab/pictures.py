@@ -9,7 +9,8 @@ from uno_launcher.lab.summary import Summary
 
 # Okabe and Ito's, which colour-blind people tell apart.
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#333333", "#999999")
-PALE = ("#cce3f0", "#f7dfcc", "#ccece3", "#f5e4ed", "#faeccc", "#ddf0fb", "#d6d6d6", "#ebebeb")
+PALE, SAND = "#cce3f0", "#f3efe2"
+"""Behind the first colour's line, and behind the published length."""
 INK, GREY, FAINT = "#222", "#666", "#ddd"
 
 WIDTH = 800
@@ -40,21 +41,21 @@ def draw(found: Sequence[Summary], folder: Path) -> list[Path]:
 
 def bursts_and_gaps(found: Sequence[Summary]) -> Drawing:
     """How many cards come at once, and after how many presses they come again."""
-    row, top, left, right = 120, 84, 120, 470
+    row, top, left, right = 120, 84, 150, 490
     picture = Drawing(WIDTH, top + row * len(found) + 14, "Cards of a burst, and presses until cards come.")
     _title(picture, found, "What the launcher does")
-    picture.words(left, 66, "When cards come, how many?", size=13, fill=GREY)
+    picture.words(left, 66, "When cards come: how many?", size=13, fill=GREY)
     picture.words(right, 66, "How many presses until they come?", size=13, fill=GREY)
     most = max((max(each.bursts.values(), default=0) for each in found), default=0)
     longest = max((max(each.gaps.values(), default=0) for each in found), default=0)
     for place, each in enumerate(found):
         y, colour = top + row * place, COLOURS[place % len(COLOURS)]
-        picture.words(20, y + 34, each.profile, size=17, fill=colour)
+        _name(picture, y + 34, each.profile, colour)
         picture.words(20, y + 56, f"{100 * (1 - each.dry):.0f} % of presses", size=11.5, fill=GREY)
         picture.words(20, y + 71, "bring cards, on", size=11.5, fill=GREY)
         picture.words(20, y + 86, f"average {each.cards_a_press:.1f} a press", size=11.5, fill=GREY)
-        _bars(picture, left, y + 4, 310, row - 34, _up_to(each.bursts, 12), most, colour)
-        _bars(picture, right, y + 4, 310, row - 34, _up_to(each.gaps, 9), longest, colour)
+        _bars(picture, left, y + 4, 290, row - 34, _up_to(each.bursts, 12), most, colour)
+        _bars(picture, right, y + 4, 290, row - 34, _up_to(each.gaps, 9), longest, colour)
     return picture
 
 
@@ -75,26 +76,26 @@ def hands(found: Sequence[Summary]) -> Drawing:
     def y(cards: float) -> float:
         return bottom - (bottom - top) * cards / most
 
+    if alone:
+        band = lasting[0]
+        over = [(x(lap.lap), y(lap.high)) for lap in band]
+        under = [(x(lap.lap), y(lap.low)) for lap in reversed(band)]
+        picture.area([*over, *under], PALE)
+        picture.words(right + 8, y(band[-1].high) + 8, "8 in 10 hands", size=11.5, fill=GREY)
     step = 1 if most <= 6 else 2 if most <= 16 else 5
     for cards in range(0, int(most) + 1, step):
         picture.line([(left, y(cards)), (right, y(cards))], FAINT)
         picture.words(left - 8, y(cards), str(cards), fill=GREY, anchor="end")
     for lap in range(0, laps + 1, 1 if laps <= 12 else 5):
         picture.words(x(lap), bottom + 16, str(lap), fill=GREY, anchor="middle")
-    if alone:
-        band = lasting[0]
-        over = [(x(lap.lap), y(lap.high)) for lap in band]
-        under = [(x(lap.lap), y(lap.low)) for lap in reversed(band)]
-        picture.area([*over, *under], PALE[0])
-        picture.words(right + 8, y(band[-1].high) + 8, "8 in 10 hands", size=11.5, fill=GREY)
     ends = []
     for place, each in enumerate(lasting):
         picture.line([(x(lap.lap), y(lap.mean)) for lap in each], COLOURS[place % len(COLOURS)], 2.5)
         ends.append((x(each[-1].lap), y(each[-1].mean), place))
     for at_x, at_y, place in _apart(ends, 16):
-        label = f"{found[place].profile}, on average" if alone else found[place].profile
+        label = f"{found[place].profile[:20]}, on average" if alone else found[place].profile[:20]
         picture.words(at_x + 8, at_y, label, size=13, fill=COLOURS[place % len(COLOURS)])
-    said = f"turns of each player, as far as 1 round in {1 / LASTING:.0f} lasts"
+    said = f"turns of each player, drawn for as long as 1 round in {1 / LASTING:.0f} goes on"
     picture.words((left + right) / 2, bottom + 38, said, size=13, fill=GREY, anchor="middle")
     return picture
 
@@ -113,14 +114,15 @@ def minutes(found: Sequence[Summary]) -> Drawing:
         return left + (right - left) * min(minute, longest) / longest
 
     low, high = found[0].minutes.published
-    picture.box(x(low), top - 18, x(high) - x(low), bottom - top + 18, "#f3efe2")
+    picture.box(x(low), top - 18, x(high) - x(low), bottom - top + 18, SAND)
     label = f"published: {low} to {high} min"
     picture.words((x(low) + x(high)) / 2, top - 28, label, size=12, fill=GREY, anchor="middle")
     step = 15 if longest <= 150 else 30 if longest <= 300 else 60
     for minute in range(0, int(longest) + 1, step):
         picture.line([(x(minute), bottom), (x(minute), bottom + 5)], GREY)
         picture.words(x(minute), bottom + 18, str(minute), fill=GREY, anchor="middle")
-    picture.words((left + right) / 2, bottom + 38, "minutes", size=13, fill=GREY, anchor="middle")
+    said = f"minutes; a bar is the share of games within {width} of them"
+    picture.words((left + right) / 2, bottom + 38, said, size=13, fill=GREY, anchor="middle")
     binned = [_binned(each.minutes.by_minute, width) for each in found]
     most = max(max(each.values()) for each in binned)
     for place, each in enumerate(found):
@@ -130,9 +132,9 @@ def minutes(found: Sequence[Summary]) -> Drawing:
                 height = (row - 22) * part / most
                 picture.box(x(start) + 0.5, y - height, x(start + width) - x(start) - 1, height, colour)
         picture.line([(left, y), (right, y)], GREY)
-        picture.words(20, y - 40, each.profile, size=17, fill=colour)
+        _name(picture, y - 40, each.profile, colour)
         picture.words(20, y - 20, f"{each.minutes.mean:.0f} min", size=13, fill=INK)
-        most_are = f"8 in 10: {each.minutes.low:.0f}–{each.minutes.high:.0f}"
+        most_are = f"8 in 10: {each.minutes.low:.0f} to {each.minutes.high:.0f}"
         picture.words(20, y - 5, most_are, size=11.5, fill=GREY)
     return picture
 
@@ -145,6 +147,11 @@ def _title(picture: Drawing, found: Sequence[Summary], title: str) -> None:
     about = f"{first.box}, {first.players} players, to {first.target} points · {games}{of_each}"
     picture.words(WIDTH - 20, 27, about, fill=GREY, anchor="end")
     picture.line([(20, 44), (WIDTH - 20, 44)], FAINT)
+
+
+def _name(picture: Drawing, y: float, profile: str, colour: str) -> None:
+    """At the left of a row; long ones are made to fit."""
+    picture.words(20, y, profile[:20], size=min(17, 190 / len(profile[:20])), fill=colour)
 
 
 def _bars(

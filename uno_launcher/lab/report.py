@@ -6,6 +6,7 @@ from itertools import groupby
 
 from rich import box
 from rich.console import Console
+from rich.measure import Measurement
 from rich.table import Table
 
 from uno_launcher.lab.pace import Pace
@@ -16,6 +17,10 @@ STACKS = (3, 4, 5, 6, 8, 10, 12)
 """Presses of a stack that get a row."""
 LAPS = (1, 2, 5, 10, 15, 20, 30)
 """Turns of each player after which the hands get a row."""
+
+PLACES = ("who starts", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+WIDEST = 10_000
+"""Columns of letters; no table is so wide."""
 
 Row = tuple[str, str, Callable[[Summary], str]]
 """Under which heading, what it is, and how it's said."""
@@ -31,23 +36,42 @@ def show(found: Sequence[Summary], console: Console) -> None:
         f"{first.box}, {first.players} players ({people}), to {first.target} points:"
         f" {games}{of_each}, seed {first.seed}.\n"
     )
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
-    table.add_column("", no_wrap=True)
-    for summary in found:
-        table.add_column(summary.profile, justify="right", no_wrap=True)
-    for heading, rows in groupby(_rows(found), key=lambda row: row[0]):
-        table.add_row(heading, style="bold")
-        for _, label, said in rows:
-            table.add_row(f"  {label}", *(said(summary) for summary in found))
-    console.print(table)
-    console.print()
+    rest = list(found)
+    while rest:
+        some = _side_by_side(rest, len(found), console)
+        console.print(_table(some, len(found)), crop=False)
+        console.print()
+        del rest[: len(some)]
     for sentence in (*_seats(found), _assumed(first.pace)):
         console.print(sentence)
 
 
-def _rows(found: Sequence[Summary]) -> Iterator[Row]:
-    spread = _spread if len(found) <= 2 else _mean
-    share = _share if len(found) <= 4 else _share_alone
+def _side_by_side(found: Sequence[Summary], among: int, console: Console) -> Sequence[Summary]:
+    """As many of the first ones as fit into the width, at least one."""
+    for count in range(len(found), 1, -1):
+        if (_table(found[:count], among).width or 0) <= console.width:
+            return found[:count]
+    return found[:1]
+
+
+def _table(found: Sequence[Summary], among: int) -> Table:
+    """As wide as it has to be: nothing is cut off."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, collapse_padding=True)
+    table.add_column("", no_wrap=True)
+    for summary in found:
+        table.add_column(summary.profile, justify="right", no_wrap=True)
+    for heading, rows in groupby(_rows(found, among), key=lambda row: row[0]):
+        table.add_row(heading, style="bold")
+        for _, label, said in rows:
+            table.add_row(f"  {label}", *(said(summary) for summary in found))
+    console = Console(width=WIDEST)
+    table.width = Measurement.get(console, console.options, table).maximum
+    return table
+
+
+def _rows(found: Sequence[Summary], among: int) -> Iterator[Row]:
+    spread = _spread if among <= 2 else _mean
+    share = _share if among <= 4 else _share_alone
     low, high = found[0].minutes.published
     minutes, game, a_round, player = "A game, minutes", "A game", "A round", "A player in a game"
     hopper, uno = "The hopper", "UNO in a game"
@@ -82,8 +106,7 @@ def _rows(found: Sequence[Summary]) -> Iterator[Row]:
         for name in found[0].strategy_wins:
             yield "Games won, %", name, _Wins(name, share)
     for place in range(found[0].players):
-        label = ("who starts", "second", "third", *(f"{n}th" for n in range(4, 11)))[place]
-        yield "Rounds won by seat, %", label, _Seat(place, share)
+        yield "Rounds won by seat, %", PLACES[place], _Seat(place, share)
 
 
 @dataclass(frozen=True)
@@ -133,9 +156,10 @@ def _seats(found: Sequence[Summary]) -> Iterator[str]:
         furthest = max(each.seats, key=lambda seat: abs(seat.rounds.share - fair))
         if each.seat_matters:
             more = "more" if furthest.rounds.share > fair else "less"
+            who = "Who starts" if furthest.place == 1 else f"The {PLACES[furthest.place - 1]} in turn"
             yield (
-                f"{each.profile}: the seat matters. Place {furthest.place} wins {_share(furthest.rounds)} %"
-                f" of the rounds, {more} than its fair {_percent(fair)}."
+                f"{each.profile}: the seat matters. {who} wins {_share(furthest.rounds)} % of the rounds,"
+                f" {more} than a fair {_percent(fair)}."
             )
         else:
             yield f"{each.profile}: no seat is seen to win more or less than its fair {_percent(fair)}."
