@@ -18,7 +18,8 @@ class Radio:
         self._awake.set()
         self.lost = threading.Event()
         """Something was sent during sleep."""
-        self._carry(self._accept)
+        self._accepting = threading.Thread(target=self._accept, daemon=True)
+        self._accepting.start()
 
     def sleep(self) -> None:
         self._awake.clear()
@@ -27,24 +28,26 @@ class Radio:
         self._awake.set()
 
     def close(self) -> None:
+        """Nobody gets in from now on: a phone that comes back meanwhile would leave a connection behind."""
+        self._awake.set()
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._accepting.join()
         self._listening.close()
         for each in self._open:
             with contextlib.suppress(OSError):
                 each.shutdown(socket.SHUT_RDWR)
             each.close()
 
-    def _carry(self, what: object, *ends: socket.socket) -> None:
-        threading.Thread(target=what, args=ends, daemon=True).start()  # type: ignore[arg-type]
-
     def _accept(self) -> None:
         with contextlib.suppress(OSError):
             while True:
                 phone, _ = self._listening.accept()
+                self._open.append(phone)
                 self._awake.wait()
                 launcher = socket.create_connection(("127.0.0.1", self._launcher))
-                self._open += [phone, launcher]
-                self._carry(self._pass_on, phone, launcher)
-                self._carry(self._pass_on, launcher, phone)
+                self._open.append(launcher)
+                for ends in ((phone, launcher), (launcher, phone)):
+                    threading.Thread(target=self._pass_on, args=ends, daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with contextlib.suppress(OSError):
