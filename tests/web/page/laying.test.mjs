@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  begun, moved, posted, seated, unseatable, unseated, withBox, wrong,
+  begun, lasts, moved, posted, seated, unseatable, unseated, withBox, wrong,
 } from "../../../uno_launcher/web/static/laying.js";
 
 const mega = { name: "mega-hit-2020", cards: 112, custom: false, house: { stacking: true, cards_dealt: 7 } };
@@ -81,4 +81,20 @@ test("what keeps from dealing is said: too few, more cards than there are, no ta
   for (const target of ["", 0, 1_000_000]) {
     assert.deepEqual(wrong({ ...form, target }, older), [["setup.target-wrong", {}]]);
   }
+});
+
+test("how long a game lasts goes by the box and by how many play", () => {
+  const profile = { minutes: { "mega-hit-2020": [115, 80, 55], "attack-2010": [130, 90, 60] } };
+  const form = begun({ boxes, last });
+  assert.equal(lasts(form, profile), 90);
+  assert.equal(lasts(withBox(form, mega), profile), 80);
+  assert.equal(lasts(seated(form, "Di"), profile), 60);
+});
+
+test("nobody knows how long a game of one lasts, nor with a profile or a box that isn't there", () => {
+  const profile = { minutes: { "mega-hit-2020": [115] } };
+  assert.equal(lasts({ box: "mega-hit-2020", players: ["Ann"] }, profile), null);
+  assert.equal(lasts({ box: "mega-hit-2020", players: [] }, profile), null);
+  assert.equal(lasts({ box: "a box file", players: ["Ann", "Bo"] }, profile), null);
+  assert.equal(lasts({ box: "mega-hit-2020", players: ["Ann", "Bo"] }, undefined), null);
 });

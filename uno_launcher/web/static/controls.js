@@ -6,7 +6,7 @@ let count = 0;
 const unique = (word) => `${word}-${++count}`;
 
 /**
- * Pick one of several. `options`: [{value, label, hint, picture}]; `onpick(value)`.
+ * Pick one of several. `options`: [{value, label, hint, picture, more}], `more` further elements; `onpick(value)`.
  * The fieldset that comes back has `class` besides its own; `titled`: its legend is read on the page already.
  */
 export function choices({ legend, titled, hint: more, options, chosen, onpick, class: own = "" }) {
@@ -14,14 +14,15 @@ export function choices({ legend, titled, hint: more, options, chosen, onpick, c
   return el("fieldset", { class: `choices ${own}` },
     el("legend", { class: titled && "sr", text: legend }),
     more && el("p", { class: "hint", text: more }),
-    ...options.map(({ value, label, hint, picture }) => {
+    ...options.map(({ value, label, hint, picture, more: further = [] }) => {
       const input = el("input", { attrs: { type: "radio", name, value }, onchange: () => onpick(value) });
       input.checked = value === chosen;
       return el("label", { class: "choice" },
         input,
         picture && el("span", { class: "pictured" }, picture),
         el("span", { class: "name", text: label }),
-        hint && el("span", { class: "hint", text: hint }));
+        hint && el("span", { class: "hint", text: hint }),
+        further);
     }));
 }
 

@@ -56,6 +56,12 @@ export function moved(players, from, to) {
   return order;
 }
 
+/**
+ * Minutes that a game with this profile lasts, on average, with the box and the players of the form. Null:
+ * nobody knows yet. `profile` as in GET /api/setup.
+ */
+export const lasts = ({ box, players }, profile) => profile?.minutes[box]?.[players.length - FEWEST] ?? null;
+
 /** What must be seen to before anybody can deal: keys of words with their values, in the order of the page. */
 export function wrong(form, box) {
   const found = [];

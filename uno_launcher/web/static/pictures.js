@@ -27,6 +27,15 @@ export function odds({ dry, sizes }) {
   return picture(120, 79, "odds", label, ...cards, svg("path", { d: "M1 68.4H119", class: "ground" }), ...bars, ...ticks);
 }
 
+const WILDEST = 5;
+const BURST = "M10 0l2.6 5.6 5-2.7-1.8 5.4 4.2.6-3.7 3.2 2.9 5-5.6-1.4-1.4 4.3-2.6-3.9-4.6 3.9.5-5.3L0 14.2l4.2-3.4L.6 6l5.2.5z";
+
+/** How wild a profile is, 0 to 5: so many bursts are full, the others hollow. */
+export const wildness = (wild) =>
+  picture(WILDEST * 22 - 2, 20, "wildness", t("picture.wildness", { n: wild, most: WILDEST }),
+    ...Array.from({ length: WILDEST }, (_, i) =>
+      svg("path", { d: BURST, transform: `translate(${i * 22} 0)`, class: i < wild ? "full" : "dry" })));
+
 /**
  * A receipt's line: the bar is what 19 evenings in 20 bring, the tick their mean, the card what came.
  * `most` is the right end, the same for everybody, so that lines can be compared.

@@ -4,7 +4,7 @@ import { cardName, named, sentence, t } from "../i18n.js";
 import * as laying from "../laying.js";
 import { choice, sheet } from "../sheet.js";
 import { choices, complaint, folded, stepper, toggle } from "../controls.js";
-import { odds } from "../pictures.js";
+import { odds, wildness } from "../pictures.js";
 import { boxFront } from "./boxes.js";
 import { seats } from "./seats.js";
 
@@ -156,11 +156,21 @@ function lay(root, app, found) {
 
   const says = el("p", { class: "hint", "aria-live": "polite" });
   const now = app.state()?.profile.name;
-  const showProfile = (name) => (says.textContent = sentence(found.profiles.find((one) => one.name === name)?.says ?? ""));
-  const profile = folded(t("setup.profile"), () => profileName(form.profile ?? now),
+  const profiles = new Map(found.profiles.map((one) => [one.name, { ...one, long: el("span", { class: "long" }) }]));
+  const showProfile = (name) => (says.textContent = sentence(profiles.get(name)?.says ?? ""));
+  const long = (one) => {
+    const n = laying.lasts(form, one);
+    return n ? t("setup.lasts", { n }) : "";
+  };
+  const profile = folded(t("setup.profile"), () => {
+    const chosen = form.profile ?? now;
+    return [profileName(chosen), long(profiles.get(chosen))].filter(Boolean).join(" · ");
+  },
     choices({
       legend: t("setup.profile"), titled: true, hint: t("setup.profile-hint"), class: "profiles", chosen: now,
-      options: found.profiles.map((one) => ({ value: one.name, label: profileName(one.name), picture: odds(one) })),
+      options: [...profiles.values()].map((one) => ({
+        value: one.name, label: profileName(one.name), picture: odds(one), more: [wildness(one.wild), one.long],
+      })),
       onpick: (name) => {
         set({ profile: name === now ? null : name });
         showProfile(name);
@@ -177,6 +187,7 @@ function lay(root, app, found) {
     const [first] = laying.wrong(form, box());
     trouble.say(first ? t(...first) : "");
     deal.disabled = Boolean(first);
+    for (const one of profiles.values()) one.long.textContent = long(one);
     for (const part of [scoring, profile, house]) part.told();
   }
 
