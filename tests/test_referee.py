@@ -279,3 +279,22 @@ def test_a_stop_that_nobody_made_stands_where_the_correction_makes_no_sense() ->
     after = rig.control.snapshot.table
     assert (after.n, after.up, after.hands, after.owes) == (before.n, before.up, before.hands, before.owes)
     rig.close()
+
+
+def test_a_late_card_bears_the_name_of_who_was_up_before_the_press() -> None:
+    table = referee()
+    press(table, 1, 10.0)
+    late = parse_move({"play": "red hit-2", "late": True})
+    assert table.make(late, 11.0).refused is None
+    assert table.did == msgspec.structs.replace(late, by="Ann")
+    assert table.taken == (table.did,)
+    assert Referee(setup(), Guards(), table.table.moves).line.hands == table.line.hands
+
+
+def test_a_late_card_of_who_came_after_a_stop_takes_a_name_4_2() -> None:
+    table = referee({"play": "red hit-2", "by": "Ann"})
+    press(table, 2, 10.0)  # Bo has stopped, and Cy has laid a Skip that nobody tapped: it's Bo's turn
+    press(table, 1, 11.0)
+    assert table.make(parse_move({"play": "red skip", "late": True}), 12.0).refused is not None
+    assert table.make(parse_move({"play": "red skip", "late": True, "by": "Cy"}), 12.0).refused is None
+    assert (table.line.hands, table.line.owes) == ({"Ann": 6, "Bo": 10, "Cy": 6}, [])

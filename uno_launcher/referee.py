@@ -6,8 +6,11 @@ Pure: `now` is passed in, and what has to go on record comes back. The control l
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from msgspec.structs import replace
+
 from uno_launcher.errors import InputError
 from uno_launcher.launcher.plan import Report
+from uno_launcher.rules.events import Laid
 from uno_launcher.rules.line import StateLine, phase, state_line
 from uno_launcher.rules.moves import CameOut, FailedPress, Move, Play, Press, PressWas, Stop, Undo
 from uno_launcher.rules.setup import Setup
@@ -149,7 +152,7 @@ class Referee:
             return self._shown(Outcome(refused=UNDER_WAY))
         outcome = self._apply(move)
         if outcome.refused is None:
-            self.taken = (move,)
+            self.taken = (self._signed(move, outcome),)
         elif self._stopped_itself and _reaches_back(move):
             outcome = self._without_the_stop(move, outcome)
         if outcome.refused is None:
@@ -189,7 +192,7 @@ class Referee:
         self._apply(Undo(undo=True))
         outcome = self._apply(move)
         if outcome.refused is None:
-            self.taken = (Undo(undo=True), move)
+            self.taken = (Undo(undo=True), self._signed(move, outcome))
             return outcome
         self._apply(Stop(stop=True))
         self._n = n
@@ -199,8 +202,15 @@ class Referee:
         outcome = self.table.apply(move)
         if outcome.refused is None:
             self._n += 1
-            self.did = move
+            self.did = self._signed(move, outcome)
         return self._shown(outcome)
+
+    def _signed(self, move: Move, outcome: Outcome) -> Move:
+        """A late card with the name of whoever laid it: before that press nobody else could."""
+        if not (isinstance(move, Play) and move.late and move.by is None):
+            return move
+        seat = next((event.who for event in outcome.events if isinstance(event, Laid)), None)
+        return move if seat is None else replace(move, by=self.table.setup.players[seat])
 
     def _shown(self, outcome: Outcome) -> Outcome:
         self.line = state_line(self.table, self._n, outcome)

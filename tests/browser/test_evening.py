@@ -94,6 +94,19 @@ def test_a_card_that_was_tapped_late_counts_before_the_press(phone, bo):
     assert [(debt["who"], debt["presses"]) for debt in table["owes"]] == [("Bo", 1)]
     expect(bo.page.locator("dialog")).to_have_count(0)
     expect(bo.page.locator("#toasts")).not_to_contain_text("quicker")  # it was Bo's own tap
+    expect(phone.page.locator(".news")).to_contain_text("Ann lays Hit 2")  # nobody had to say so
+
+
+def test_two_taps_say_whose_a_late_card_was(phone, bo):
+    phone.tap("hit-2")
+    bo.sees("Bo", "press")
+    for cards in (8, 9):  # Bo stops after the first, and Cy lays a Skip that nobody taps; the second is Ann's
+        phone.tap("launcher")
+        bo.holds("Bo", cards)
+    bo.page.locator('[data-seat="Cy"]').click()
+    bo.page.locator("section.part", has_text="before that press").locator('[data-key="skip"]').click()
+    expect(phone.page.locator(".news")).to_contain_text("Cy lays Skip")
+    assert bo.state()["table"]["hands"] == {"Ann": 7, "Bo": 8, "Cy": 6, "Di": 7}
 
 
 def test_whose_press_it_was_and_how_many_came_out_are_put_right_in_two_taps(phone, bo):

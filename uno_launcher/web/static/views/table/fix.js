@@ -8,12 +8,13 @@ import { cardsFor, offers, playing } from "./offers.js";
 
 const part = (title, ...content) => el("section", { class: "part" }, el("h3", { text: title }), ...content);
 
-/** A card that lay there before the last press. Whose it was, the table works out. */
-function late(app, state) {
+/** A card that lay there before the last press. `who` null: the table works out whose it was. */
+export function late(app, who = null) {
+  const state = app.state();
   const stack = state.table.mode === "stack";
-  const cards = stack ? [...offers(state).cards, { card: "+1" }] : [{ card: "number" }, ...cardsFor(state, null)];
-  return el("div", { class: "cards small" }, cards.map((card) =>
-    cardButton(card.card, { onclick: () => lay(app, stack ? "stack" : "play", null, card, { late: true }) })));
+  const cards = stack ? [...offers(state).cards, { card: "+1" }] : [{ card: "number" }, ...cardsFor(state, who)];
+  return part(t("fix.late"), el("div", { class: "cards small" }, cards.map((card) =>
+    cardButton(card.card, { onclick: () => lay(app, stack ? "stack" : "play", who, card, { late: true }) }))));
 }
 
 /** `first`: "reloaded" puts that part first. */
@@ -28,7 +29,7 @@ export function open(app, first = "") {
     press && part(press.who ? t("fix.came-out", { who: press.who }) : t("fix.came-out-all"),
       numbers(0, 12, (came_out) => app.move({ came_out }), { now: press.cards })),
     press && game && part(t("fix.press-was"), people(playing(state), (press_was) => app.move({ press_was }), press.who)),
-    press && part(t("fix.late"), late(app, state)),
+    press && late(app),
     running && part(t("fix.turn"), people(playing(state), (turn) => app.move({ turn }))),
     game && part(t("fix.hand"), el("p", { class: "hint", text: t("fix.hand-hint") })),
     reload,

@@ -5,6 +5,7 @@ import { choice, numbers, sheet } from "../../sheet.js";
 import { lay } from "./ask.js";
 import { callUno, caught } from "./bar.js";
 import { cardButton } from "./card.js";
+import { late } from "./fix.js";
 import { cardsFor } from "./offers.js";
 
 export function open(app, who) {
@@ -25,6 +26,7 @@ export function open(app, who) {
       table.last_press && table.last_press.who !== who && act("press-was", t("fix.was-theirs", { who }), () => app.move({ press_was: who }))),
     el("section", { class: "part" }, el("h3", { text: t("fix.holds", { who }) }),
       numbers(1, Math.max(14, held + 4), (n) => app.move({ correct: { [who]: n } }), { now: held })),
+    running && table.last_press && late(app, who),
   ];
   sheet({ title: running ? t("pad.who-laid", { who }) : who, content, wide: true });
 }
