@@ -1,10 +1,12 @@
 """`evenings`: whole games on the command line."""
 
 import json
+import os
 
 import pytest
 
 from uno_launcher import luck
+from uno_launcher.lab.evenings import Cores
 
 ALL = ",".join(luck.names())
 FEW = ("evenings", "--games", 6, "--target", 100, "--jobs", 1)
@@ -53,6 +55,25 @@ def test_the_table_fits_80_columns(call, compare, players):
     assert sum("win" in line for line in lines) >= len(found)
 
 
+@pytest.mark.parametrize("columns", [20, 60])
+def test_where_not_all_profiles_fit_side_by_side_more_tables_follow_and_nothing_is_cut(
+    call, columns, monkeypatch
+):
+    wide = printed(call(*FEW, "--compare", ALL, "--seed", 1))
+    monkeypatch.setenv("COLUMNS", str(columns))
+    narrow = printed(call(*FEW, "--compare", ALL, "--seed", 1))
+    assert "…" not in narrow
+
+    def said(out, row):
+        lines = [line.split() for line in out.splitlines() if line.strip().startswith(row)]
+        return [word for line in lines for word in line[len(row.split()) :]]
+
+    for row in ("on average", "rounds", "hand after 5 turns", "who starts"):
+        assert said(narrow, row) == said(wide, row)
+        assert len(said(wide, row)) == len(luck.names())
+    assert narrow.count("A game, minutes") == (len(luck.names()) if columns == 20 else 2)
+
+
 def test_box_profile_and_own_profiles_come_from_the_config(call, tmp_path):
     file = tmp_path / "own.toml"
     file.write_text(
@@ -95,6 +116,22 @@ def test_pictures_are_drawn_and_named(call, tmp_path):
     assert len(result.err.splitlines()) == len(list((tmp_path / "drawn").iterdir())) == 6
 
 
+def test_a_folder_that_cant_be_written_is_told_before_anything_is_played(call, tmp_path):
+    (tmp_path / "file").write_text("")
+    result = call("evenings", "--games", 10_000_000, "--pictures", tmp_path / "file")
+    assert (result.status, result.out) == (1, "")
+    assert result.err == f"{tmp_path / 'file'}: the pictures can't be written: File exists\n"
+
+
+def test_no_more_cores_are_used_than_there_are(call, monkeypatch):
+    asked = []
+    monkeypatch.setattr("uno_launcher.cli.lab.Cores", lambda jobs: asked.append(jobs) or Cores())
+    for words in (("--jobs", 1), ("--jobs", 256), ()):
+        call("evenings", "--games", 1, "--target", 50, *words)
+    here = len(os.sched_getaffinity(0))
+    assert asked == [1, here, here]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [
@@ -112,6 +149,7 @@ def test_pictures_are_drawn_and_named(call, tmp_path):
         (("--pace", "talk=4"), '--pace knows no "talk", only card, press, out, reload, deal, score\n'),
         (("--pace", "card=-1"), "--pace card must be from 0 to 3600 seconds, not -1\n"),
         (("--pace", "card=nan"), "--pace card must be from 0 to 3600 seconds, not nan\n"),
+        (("--forgets", "nan"), "--forgets"),
         (("--players", 11), "--players"),
         (("--games", 0), "--games"),
     ],

@@ -102,9 +102,23 @@ def test_what_no_luck_gives_is_said_with_the_nearest_and_nothing_is_written(call
     assert result.err == (
         "No luck gives 5 minutes with 4 players to 500 points: the nearest is this,"
         f" {found:.0f} minutes and wild 3; play to other points, about --target"
-        f" {max(50, round(500 * 5 / found / 50) * 50)}.\n"
+        f" {round(500 * 5 / found / 50) * 50}.\n"
     )
     assert not (tmp_path / "no.toml").exists()
+
+
+def test_a_game_shorter_than_a_round_isnt_to_be_had_by_other_points(call, quick):
+    result = call("tune", "--minutes", 1, "--seed", 1, "--jobs", 1)
+    assert result.status == 1
+    assert result.err.startswith("No luck gives 1 minute with 4 players")
+    assert result.err.endswith("; wish for a longer game.\n")
+
+
+@pytest.mark.parametrize("option", ["--minutes", "--wild"])
+def test_what_is_no_number_is_refused(call, quick, option):
+    result = call(*wish(quick), option, "nan")
+    assert (result.status, result.out) == (2, "")
+    assert option in result.err
 
 
 def test_a_wildness_that_goes_not_with_the_length_is_said(call, quick):
@@ -114,7 +128,7 @@ def test_a_wildness_that_goes_not_with_the_length_is_said(call, quick):
     assert result.err.endswith("leave --wild out, or wish for another length.\n")
 
 
-@pytest.mark.parametrize("name", ["fair", "two words", "", "a.b"])
+@pytest.mark.parametrize("name", ["fair", "two words", "", "a.b", "größer"])
 def test_a_name_that_a_config_cant_hold_is_refused(call, quick, name):
     result = call(*wish(quick), "--name", name)
     assert (result.status, result.out) == (2, "")

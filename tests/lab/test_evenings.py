@@ -1,6 +1,11 @@
 """Many games: the same on one core and on two, whatever the others do."""
 
 import gc
+import os
+import signal
+import subprocess
+import sys
+import time
 import tracemalloc
 
 import msgspec
@@ -84,3 +89,64 @@ def test_memory_stays_flat_however_many_games_are_played():
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
     assert grown < 100_000  # values that were never seen before, but no games
+
+
+def processes(cores):
+    return tuple(cores.pool._processes)
+
+
+def lives(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def test_ctrl_c_is_for_the_process_that_waits_for_the_results(two):
+    def pressed(_):
+        for process in processes(two):
+            os.kill(process, signal.SIGINT)
+
+    assert two.evenings(PLAN, SOME, pressed) == Cores().evenings(PLAN, SOME)
+
+
+def test_whoever_goes_away_leaves_no_process_behind():
+    left = []
+
+    def interrupted(_):
+        left.extend(processes(cores))
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), Cores(2) as cores:
+        cores.evenings(PLAN, 100 * CHUNK, interrupted)
+    assert left
+    assert not any(map(lives, left))
+
+
+def test_a_process_that_is_killed_is_told_in_a_sentence():
+    def killed(_):
+        os.kill(processes(cores)[0], signal.SIGKILL)
+
+    with Cores(2) as cores, pytest.raises(LauncherError, match=r"was killed, perhaps for lack of memory"):
+        cores.evenings(PLAN, 100 * CHUNK, killed)
+
+
+SHOW = """
+from tests.lab.test_evenings import CHUNK, PLAN, Cores, processes
+with Cores(2) as cores:
+    cores.evenings(PLAN, 100_000 * CHUNK, lambda _: print(*processes(cores), flush=True))
+"""
+
+
+def test_processes_end_with_the_one_that_started_them_even_when_it_is_killed():
+    words = [sys.executable, "-c", SHOW]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as starter:
+        assert starter.stdout is not None
+        started = [int(word) for word in starter.stdout.readline().split()]
+        starter.kill()
+    assert started
+    give_up = time.monotonic() + 20
+    while any(map(lives, started)):
+        assert time.monotonic() < give_up
+        time.sleep(0.01)

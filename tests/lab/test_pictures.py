@@ -7,11 +7,12 @@ import struct
 import xml.etree.ElementTree as ET
 
 import pytest
-from PIL import Image
+from msgspec.structs import replace
+from PIL import Image, ImageFont
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.lab import pictures
-from uno_launcher.lab.drawing import SCALE, Drawing, png, svg
+from uno_launcher.lab.drawing import PLAIN, SCALE, Drawing, png, svg
 from uno_launcher.lab.evenings import Plan, games
 from uno_launcher.lab.summary import summary
 from uno_launcher.rules.boxes import BOXES
@@ -83,6 +84,34 @@ def test_a_png_is_the_svg_in_dots():
     assert '<rect x="10" y="10" width="20" height="20" fill="#0072b2"/>' in text
 
 
+@pytest.mark.parametrize("draw", [pictures.bursts_and_gaps, pictures.hands, pictures.minutes])
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_font_of_a_png_has_every_letter_of_a_picture(found, draw, count):
+    assert PLAIN.issuperset("".join(words(draw(found[:count]))))
+    font = ImageFont.load_default(40)
+    drawn = {bytes(font.getmask(letter)) for letter in PLAIN - {" "}}
+    assert bytes(font.getmask("\uffff")) not in drawn
+
+
+@pytest.mark.parametrize(("typed", "drawn"), [("größer", "gro?er"), ("Ñandú", "Nandu"), ("猫", "?")])
+def test_letters_that_the_font_lacks_are_drawn_as_the_nearest_it_has(typed, drawn):
+    def made(text):
+        drawing = Drawing(100, 30, "")
+        drawing.words(5, 15, text)
+        return png(drawing)
+
+    assert made(typed) == made(drawn) != made("x")
+
+
+def test_long_names_of_profiles_stay_beside_their_bars(found):
+    name = "grandmothers_sunday_game"
+    renamed = [replace(each, profile=name) for each in found]
+    for drawing, room in ((pictures.bursts_and_gaps(renamed), 130), (pictures.minutes(renamed), 100)):
+        for shape in drawing.shapes:
+            if getattr(shape, "text", "").startswith(name[:9]):
+                assert ImageFont.load_default(shape.size).getlength(shape.text) <= room
+
+
 def test_labels_of_lines_that_end_together_dont_cover_each_other():
     placed = pictures._apart([(1, 50, 0), (1, 52, 1), (1, 49, 2), (1, 200, 3)], 16)
     heights = [y for _, y, _ in placed]
@@ -92,6 +121,8 @@ def test_labels_of_lines_that_end_together_dont_cover_each_other():
 
 def test_pictures_go_into_a_folder_that_is_made(found, tmp_path):
     folder = tmp_path / "a" / "b"
+    pictures.prepare(folder)
+    assert list(folder.iterdir()) == []
     files = pictures.draw(found, folder)
     names = ("bursts-and-gaps", "hands", "minutes")
     assert sorted(file.name for file in files) == sorted(
@@ -106,10 +137,13 @@ def test_pictures_go_into_a_folder_that_is_made(found, tmp_path):
             ET.fromstring(content)
 
 
-def test_a_folder_that_cant_be_made_is_told(found, tmp_path):
+@pytest.mark.parametrize("draw", [pictures.prepare, lambda folder: pictures.draw([], folder)])
+def test_a_folder_that_cant_be_written_is_told(tmp_path, draw, monkeypatch):
+    for name in ("bursts_and_gaps", "hands", "minutes"):
+        monkeypatch.setattr(pictures, name, lambda _: Drawing(1, 1, ""))
     (tmp_path / "file").write_text("")
     with pytest.raises(LauncherError, match=r"file/here: the pictures can't be written: Not a directory$"):
-        pictures.draw(found, tmp_path / "file" / "here")
+        draw(tmp_path / "file" / "here")
 
 
 def test_without_pillow_the_way_to_it_is_told(monkeypatch):

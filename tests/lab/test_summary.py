@@ -1,5 +1,6 @@
 """Notes, worked out."""
 
+import random
 from collections import Counter
 
 import pytest
@@ -63,6 +64,14 @@ def test_the_seat_matters_only_beyond_chance():
     assert uneven.seat_matters  # 4.4
     assert uneven.seats[0].rounds == share(533, 1000)
     assert uneven.fair_share == 0.5
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_a_seat_that_doesnt_matter_is_said_to_once_in_20_times(players):
+    rng, plan, times = random.Random(players), Plan(BOXES["mega-hit-2020"], players), 300
+    wins = (Counter(rng.choices(range(players), k=500)) for _ in range(times))
+    said = sum(summary(plan, noted(round_wins=each)).seat_matters for each in wins)
+    assert said == pytest.approx(times / 20, abs=4 * (times / 20) ** 0.5)
 
 
 def test_a_summary_of_a_box_without_stacks_has_none():

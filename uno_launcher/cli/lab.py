@@ -2,10 +2,12 @@
 
 import os
 import random
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from math import isnan
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -30,6 +32,14 @@ SEVERAL = ",".join(PEOPLE)
 EARLY = 12
 """Cards in the hopper below which a table is told to reload."""
 
+
+def number(value: float | None) -> float | None:
+    """Ranges let nan through."""
+    if value is not None and isnan(value):
+        raise typer.BadParameter("nan is not a number.")
+    return value
+
+
 PlayersOption = Annotated[int, typer.Option(min=2, max=10, metavar="N", help="How many play.")]
 BoxOption = Annotated[
     str | None,
@@ -47,8 +57,12 @@ ReloadOption = Annotated[
     Literal["dry", "early"],
     typer.Option(help="Reload when the hopper has run dry, or early, when the launcher suggests it."),
 ]
-ForgetsOption = Annotated[float, typer.Option(min=0, max=1, metavar="P", help="How often UNO isn't called.")]
-CaughtOption = Annotated[float, typer.Option(min=0, max=1, metavar="P", help="How often that is caught.")]
+ForgetsOption = Annotated[
+    float, typer.Option(min=0, max=1, metavar="P", callback=number, help="How often UNO isn't called.")
+]
+CaughtOption = Annotated[
+    float, typer.Option(min=0, max=1, metavar="P", callback=number, help="How often that is caught.")
+]
 PaceOption = Annotated[
     list[str] | None,
     typer.Option(
@@ -61,7 +75,9 @@ SeedOption = Annotated[
 ]
 JobsOption = Annotated[
     int | None,
-    typer.Option("--jobs", "--cores", min=1, max=256, metavar="N", help="Cores to use; without it all."),
+    typer.Option(
+        "--jobs", "--cores", min=1, max=256, metavar="N", help="Cores to use, at most; without it all."
+    ),
 ]
 
 
@@ -116,9 +132,13 @@ def evenings(
     manners = Manners(forgets, caught, EARLY if reload == "early" else 0)
     plan = plan_for(settings, players, box, strategy, target, manners=manners, pace=pace, seed=seed)
     plans = [msgspec.structs.replace(plan, profile=known(name.strip(), settings)) for name in names]
-    found = played(plans, games, jobs or usable_cores())
     if pictures is not None:
-        from uno_launcher.lab.pictures import draw  # it alone wants Pillow
+        from uno_launcher.lab.pictures import prepare
+
+        prepare(pictures)
+    found = played(plans, games, jobs)
+    if pictures is not None:
+        from uno_launcher.lab.pictures import draw
 
         for file in draw(found, pictures):
             typer.echo(f"{file}: drawn.", err=True)
@@ -129,10 +149,10 @@ def evenings(
         show(found, Console(highlight=False, markup=False, emoji=False))
 
 
-def played(plans: list[Plan], games: int, jobs: int) -> list[Summary]:
+def played(plans: list[Plan], games: int, jobs: int | None) -> list[Summary]:
     """So many games of each plan, with a progress bar."""
     found = []
-    with progress() as bar, Cores(jobs) as cores:
+    with progress() as bar, on_cores(jobs) as cores:
         for plan in plans:
             task = bar.add_task(plan.profile, total=games)
             found.append(summary(plan, cores.evenings(plan, games, partial(bar.advance, task))))
@@ -181,9 +201,20 @@ def known(name: str, settings: Config) -> str:
     return name
 
 
-def usable_cores() -> int:
-    """That this process may use."""
-    return len(os.sched_getaffinity(0))
+@contextmanager
+def on_cores(jobs: int | None) -> Iterator[Cores]:
+    """So many, but not more than this process may use. A SIGTERM meanwhile ends it as a failure would."""
+    usable = len(os.sched_getaffinity(0))
+    before = signal.signal(signal.SIGTERM, _ended)
+    try:
+        with Cores(min(jobs or usable, usable)) as cores:
+            yield cores
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _ended(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 @contextmanager

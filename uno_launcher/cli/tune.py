@@ -19,14 +19,14 @@ from uno_launcher.cli.lab import (
     SeedOption,
     StrategyOption,
     TargetOption,
+    number,
+    on_cores,
     plan_for,
     progress,
-    usable_cores,
 )
 from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import check, load
 from uno_launcher.errors import LauncherError, UsageError
-from uno_launcher.lab.evenings import Cores
 from uno_launcher.lab.summary import Summary
 from uno_launcher.lab.tuning import GAMES, Tuned
 from uno_launcher.lab.tuning import tune as find
@@ -55,11 +55,20 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def tune(
-    minutes: Annotated[float, typer.Option(min=1, max=600, metavar="M", help="How long a game shall take.")],
+    minutes: Annotated[
+        float,
+        typer.Option(min=1, max=600, metavar="M", callback=number, help="How long a game shall take."),
+    ],
     players: PlayersOption = 4,
     wild: Annotated[
         float | None,
-        typer.Option(min=0, max=5, metavar="W", help="How wild it shall be, 0 to 5: gentle is 1, fair is 3."),
+        typer.Option(
+            min=0,
+            max=5,
+            metavar="W",
+            callback=number,
+            help="How wild it shall be, 0 to 5: gentle is 1, fair is 3.",
+        ),
     ] = None,
     name: Annotated[str, typer.Option(metavar="NAME", help="What to call the profile.")] = "tuned",
     write: Annotated[
@@ -88,11 +97,11 @@ def tune(
       uno-launcher evenings --players 3 --profile tuned --config my.toml
     """
     settings = load(config)
-    if name in luck.names() or not name.isidentifier():
+    if name in luck.names() or not (name.isascii() and name.isidentifier()):
         raise UsageError(f'a profile of your own can\'t be called "{name}": take a plain word of its own')
     before = None if write is None else _before(write, name)
     plan = plan_for(settings, players, box, strategy, target, pace=pace, seed=seed)
-    with progress() as bar, Cores(jobs or usable_cores()) as cores:
+    with progress() as bar, on_cores(jobs) as cores:
         task = bar.add_task("tuning", total=GAMES)
         tuned = find(plan, name, minutes, wild, cores, lambda some: bar.advance(task, some))
     rng = random.Random(plan.seed)
@@ -134,11 +143,12 @@ def _section(name: str, tuned: Tuned, found: Odds) -> Iterator[str]:
 
 def _short(minutes: float, wild: float | None, tuned: Tuned) -> str:
     games = tuned.summary
-    asked = f"{minutes:g} minutes" + ("" if wild is None else f" and wild {wild:g}")
+    asked = "1 minute" if minutes == 1 else f"{minutes:g} minutes"
     if wild is None:
-        points = max(50, round(games.target * minutes / games.minutes.mean / 50) * 50)
-        way = f"play to other points, about --target {points}"
+        points = round(games.target * minutes / games.minutes.mean / 50) * 50
+        way = f"play to other points, about --target {points}" if points else "wish for a longer game"
     else:
+        asked += f" and wild {wild:g}"
         way = "leave --wild out, or wish for another length"
     return (
         f"No luck gives {asked} with {games.players} players to {games.target} points: the nearest is this,"

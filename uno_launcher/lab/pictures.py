@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from uno_launcher.errors import LauncherError
 from uno_launcher.lab.drawing import Drawing, png, svg
@@ -14,19 +15,31 @@ PALE, SAND = "#cce3f0", "#f3efe2"
 INK, GREY, FAINT = "#222", "#666", "#ddd"
 
 WIDTH = 800
+NAME = 18
+"""Letters of a profile's name that are drawn."""
 LASTING = 0.1
 """Hands are drawn for as long as so many rounds last."""
 
 
+def prepare(folder: Path) -> None:
+    """Make the folder. Raises LauncherError where pictures couldn't be drawn into it later."""
+    png(Drawing(1, 1, ""))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise _refused(folder, error) from None
+
+
 def draw(found: Sequence[Summary], folder: Path) -> list[Path]:
-    """Draw all of them, as SVG and PNG. Raises LauncherError where the folder can't be written.
+    """Draw all of them into a folder that is there, as SVG and PNG. Raises LauncherError where that fails.
 
     Returns the files that were written; those of the same name are replaced.
     """
     drawings = {"bursts-and-gaps": bursts_and_gaps(found), "hands": hands(found), "minutes": minutes(found)}
     files = []
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for name, drawing in drawings.items():
             for file, content in (
                 (folder / f"{name}.svg", svg(drawing).encode()),
@@ -35,8 +48,12 @@ def draw(found: Sequence[Summary], folder: Path) -> list[Path]:
                 file.write_bytes(content)
                 files.append(file)
     except OSError as error:
-        raise LauncherError(f"{folder}: the pictures can't be written: {error.strerror}") from None
+        raise _refused(folder, error) from None
     return files
+
+
+def _refused(folder: Path, error: OSError) -> LauncherError:
+    return LauncherError(f"{folder}: the pictures can't be written: {error.strerror}")
 
 
 def bursts_and_gaps(found: Sequence[Summary]) -> Drawing:
@@ -93,7 +110,7 @@ def hands(found: Sequence[Summary]) -> Drawing:
         picture.line([(x(lap.lap), y(lap.mean)) for lap in each], COLOURS[place % len(COLOURS)], 2.5)
         ends.append((x(each[-1].lap), y(each[-1].mean), place))
     for at_x, at_y, place in _apart(ends, 16):
-        label = f"{found[place].profile[:20]}, on average" if alone else found[place].profile[:20]
+        label = f"{found[place].profile[:NAME]}, on average" if alone else found[place].profile[:NAME]
         picture.words(at_x + 8, at_y, label, size=13, fill=COLOURS[place % len(COLOURS)])
     said = f"turns of each player, drawn for as long as 1 round in {1 / LASTING:.0f} goes on"
     picture.words((left + right) / 2, bottom + 38, said, size=13, fill=GREY, anchor="middle")
@@ -151,7 +168,7 @@ def _title(picture: Drawing, found: Sequence[Summary], title: str) -> None:
 
 def _name(picture: Drawing, y: float, profile: str, colour: str) -> None:
     """At the left of a row; long ones are made to fit."""
-    picture.words(20, y, profile[:20], size=min(17, 190 / len(profile[:20])), fill=colour)
+    picture.words(20, y, profile[:NAME], size=min(17, 170 / len(profile[:NAME])), fill=colour)
 
 
 def _bars(
