@@ -17,7 +17,7 @@ class Surface:
         self._logs = [[log(each) for each in row] for row in minutes]
 
     def minutes(self, often: float, size: float) -> float:
-        """About so many; outside of what is known, as at its edge."""
+        """About so many; outside of what is known, as at its edge. Infinite where that is nearer."""
         row, down = _between(OFTEN, often)
         column, right = _between(SIZES, size)
         corners = (
@@ -26,10 +26,11 @@ class Surface:
             (row + 1, column, down * (1 - right)),
             (row + 1, column + 1, down * right),
         )
-        weighed = [(self._logs[r][c], part) for r, c, part in corners if part > 0]
-        if any(isinf(each) for each, _ in weighed):
+        ending = [(self._logs[r][c], part) for r, c, part in corners if not isinf(self._logs[r][c])]
+        parts = sum(part for _, part in ending)
+        if parts < 0.5:
             return inf
-        return exp(sum(each * part for each, part in weighed))
+        return exp(sum(each * part for each, part in ending) / parts)
 
 
 def _between(known: Sequence[float], value: float) -> tuple[int, float]:
