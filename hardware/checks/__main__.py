@@ -20,16 +20,18 @@ import msgspec
 from hardware.checks import damage, fresh, kicad, library, meshes, parts, spice, wires
 from hardware.checks import signals as signals_module
 from hardware.checks.netlist import Netlist, read
-from hardware.drawing.boards import pi
+from hardware.drawing.boards import pi, pico
 from hardware.drawing.everything import everything
 from hardware.drawing.exports import KICAD, are_missing
 from hardware.drawing.firmware import FIRMWARE, pico_signals
+from hardware.drawing.harness import terminal_list, wire_list
 from hardware.drawing.schematic import draw
 from hardware.drawing.sources import DRIVERS, Sources, sources
+from hardware.drawing.wiring import Wiring
 from uno_launcher.config import Config
 from uno_launcher.config.sections import PinsSection
 from uno_launcher.errors import InputError, LauncherError
-from uno_launcher.pins import SIGNALS
+from uno_launcher.pins import NAMED, SIGNALS
 
 SMALLER = ((), ("motor_enable",), ("heartbeat",), ("heartbeat", "emitter", "green", "lid", "attack"))
 """Optional signals of launchers that have few."""
@@ -140,12 +142,14 @@ def committed(name: str) -> Netlist:
 def pin_faults(netlist: Netlist, board: str, driver: str) -> list[str]:
     """Against the pins that the software has: the config's and the usual ones, or the firmware's."""
     if board == "pico":
-        return signals_module.disagreements(
-            netlist, board, driver, pico_signals(HERE / "everything_pico.py"), {}
-        )
+        return signals_module.disagreements(netlist, board, driver, _drawn_on_pico(), {})
     display = {line: gpio for gpio, line in everything().display_pins().items()}
     usual: dict[str, int] = {signal.name: signal.bcm for signal in SIGNALS}
     return signals_module.disagreements(netlist, board, driver, usual, display)
+
+
+def _drawn_on_pico() -> dict[str, int]:
+    return pico_signals(HERE / "everything_pico.py")
 
 
 def _netlists() -> Iterator[str]:
@@ -153,7 +157,7 @@ def _netlists() -> Iterator[str]:
         for driver in drivers:
             name = f"{board}-{driver}"
             yield from (f"{name}: {each}" for each in pin_faults(committed(name), board, driver))
-    drawn = pico_signals(HERE / "everything_pico.py")
+    drawn = _drawn_on_pico()
     for signal, number in pico_signals(FIRMWARE).items():
         if drawn.get(signal) != number:
             yield f"the firmware has {signal} on GP{number}, the drawing on GP{drawn.get(signal)}"
@@ -194,18 +198,21 @@ def _fit() -> list[str]:
 
 
 def _smaller() -> Iterator[str]:
-    """Fewer signals, other ways to wake the driver: what the config's defaults and some choices draw."""
+    """Fewer signals, other ways to wake the driver: what the defaults and some choices draw."""
     for extra in SMALLER:
         few = [signal for signal in SIGNALS if not signal.optional or signal.name in extra]
-        signals: dict[str, int] = {signal.name: signal.bcm for signal in few}
-        config = msgspec.structs.replace(Config(), pins=PinsSection(**signals))
-        for driver in DRIVERS:
-            page = draw(pi(config), 0.005, driver)
-            with kicad.written(page) as path:
+        config = msgspec.structs.replace(Config(), pins=PinsSection(**{each.name: each.bcm for each in few}))
+        on_pico = pico({name: number for name, number in _drawn_on_pico().items() if NAMED[name] in few})
+        for board, driver in ((pi(config), DRIVERS[0]), (pi(config), DRIVERS[1]), (on_pico, DRIVERS[0])):
+            with kicad.written(draw(board, 0.005, driver)) as path:
                 netlist = kicad.netlist(path)
                 found = kicad.violations(path)
-            found += signals_module.disagreements(netlist, "pi", driver, signals, {})
-            yield from (f"with {', '.join(extra) or 'nothing optional'}: {each}" for each in found)
+            found += signals_module.disagreements(netlist, board.key, driver, board.signals, {})
+            if driver == DRIVERS[0]:
+                wiring = Wiring(board)
+                found += wires.disagreements(wire_list(wiring), terminal_list(wiring), netlist)
+            said = ", ".join(extra) or "nothing optional"
+            yield from (f"{board.title}, {driver}, {said}: {each}" for each in found)
 
 
 def _damages(made: Sources) -> Iterator[str]:

@@ -25,13 +25,12 @@ class Netlist(NamedTuple):
     def across(self, net: str, kind: str) -> Iterator[tuple[str, str]]:
         """Every part whose reference begins with `kind` (and a digit) and that has one of its two pins on
         `net`: the reference, and the net of its other pin."""
-        for reference, pin in sorted(self.pins(net)):
+        for reference, _ in sorted(self.pins(net)):
             if reference.rstrip("0123456789") == kind:
                 others = [name for name, pins in self.nets.items() for each in pins if each[0] == reference]
                 others.remove(net)
                 if len(others) == 1:
                     yield reference, others[0]
-                del pin
 
     def between(self, one: str, other: str, kind: str) -> list[str]:
         """The parts of that kind from one net to the other."""

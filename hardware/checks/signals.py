@@ -51,7 +51,10 @@ def _header(
     wanted |= {places[gpio]: f"display_{line}" for line, gpio in display.items()}
     if len(wanted) < len(signals) + len(display):
         yield "two signals are on one header pin"
-    wanted |= {pin: net for net, pins in SUPPLIES[board].items() for pin in pins}
+    supplies = {
+        net: pins for net, pins in SUPPLIES[board].items() if net != "+5V" or "button_lamp" in signals
+    }
+    wanted |= {pin: net for net, pins in supplies.items() for pin in pins}
     for pin in range(1, 41):
         net = netlist.net("A1", str(pin))
         if pin in wanted:

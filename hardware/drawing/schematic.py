@@ -135,11 +135,12 @@ def _header(sheet: Sheet, x: int, y: int, board: Board) -> None:
     symbol = controller(board)
     part = sheet.place(symbol, "A1", board.title, x + 38, y + 37, note=f"{board.title} with a 40-pin header")
     named = board.named()
+    supplies = {kind: net for kind, net in SUPPLY.items() if net != "+5V" or "button_lamp" in board.signals}
     sides: tuple[tuple[Side, tuple[HeaderPin, ...]], ...] = (("left", board.left), ("right", board.right))
     for side, pins in sides:
         for pin in pins:
             at = part.at(str(pin.number))
-            net = named.get(pin.number, SUPPLY.get(pin.kind, ""))
+            net = named.get(pin.number, supplies.get(pin.kind, ""))
             if not net:
                 sheet.unused(at)
                 continue

@@ -191,10 +191,10 @@ class Wiring:
 
     def _cables(self) -> Iterator[Cable]:
         for key, name, colour, start, end in (
-            ("W1", "cells +", "RD", End("BT1", "+"), End("F1", "2")),
-            ("W2", "fused", "RD", End("F1", "1"), End("SW9", "2")),
-            ("W3", "switched", "RD", End("SW9", "1"), End("U1", "V+")),
-            ("W4", "cells -", "BK", End("BT1", "-"), End("U1", "V-")),
+            ("W1", "cells -", "BK", End("BT1", "-"), End("U1", "V-")),
+            ("W2", "cells +", "RD", End("BT1", "+"), End("F1", "2")),
+            ("W3", "fused", "RD", End("F1", "1"), End("SW9", "2")),
+            ("W4", "switched", "RD", End("SW9", "1"), End("U1", "V+")),
         ):
             yield Cable(key, "1-supply", STRANDED, THICK, (Wire(name, colour, start, end),))
         motor = ("motor_in1", "motor_in2", "motor_enable", "heartbeat", "+3V3", "GND")
@@ -228,7 +228,7 @@ class Wiring:
         yield Cable("W19", "7-table", STRANDED, THIN, tuple(self._panel()))
 
     def _pin(self, net: str) -> End:
-        """The computer's pin for a signal. Of its grounds and supplies the one that is free and nearest."""
+        """The computer's pin for a signal; of its grounds and supplies the first."""
         if net in self._has:
             return End(COMPUTER, str(self.board.number(self._has[net])))
         return End(COMPUTER, str(self.board.supply(net)))

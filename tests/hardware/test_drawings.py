@@ -90,6 +90,8 @@ def test_what_isnt_fitted_isnt_drawn() -> None:
     assert '"motor_in1"' in drawn
     for word in ('"heartbeat"', '"SW2"', '"LED1"', '"DS1"', '"Q3"'):
         assert word not in drawn
+    assert '"+3V3"' in files["schematic/pico-drv8833.kicad_sch"]
+    assert '"+5V"' not in files["schematic/pico-drv8833.kicad_sch"]  # the lamp alone wants it
 
 
 def test_a_driver_that_the_schematic_doesnt_know_is_refused() -> None:
