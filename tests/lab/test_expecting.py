@@ -56,6 +56,8 @@ def test_a_surface_is_known_at_its_places_and_between_them_by_ratio():
     assert Surface(rows).minutes(OFTEN[-1], SIZES[-1] - 0.1) == inf
     assert Surface(rows).minutes(OFTEN[-1], SIZES[-2]) == pytest.approx(rows[-1][-2])
     assert Surface(rows).minutes(OFTEN[-1], SIZES[-2] * 1.01) == pytest.approx(rows[-1][-2])
+    assert Surface(rows).minutes(OFTEN[-1], SIZES[-2] * 1.01, wary=True) == inf
+    assert Surface(rows).minutes(OFTEN[-1], SIZES[-2], wary=True) == pytest.approx(rows[-1][-2])
 
 
 def test_wildness_is_how_much_presses_differ():

@@ -16,8 +16,11 @@ class Surface:
     def __init__(self, minutes: Sequence[Sequence[float]]) -> None:
         self._logs = [[log(each) for each in row] for row in minutes]
 
-    def minutes(self, often: float, size: float) -> float:
-        """About so many; outside of what is known, as at its edge. Infinite where that is nearer."""
+    def minutes(self, often: float, size: float, *, wary: bool = False) -> float:
+        """About so many; outside of what is known, as at its edge.
+
+        Infinite where most of what is around has no end; if `wary`, where anything has none.
+        """
         row, down = _between(OFTEN, often)
         column, right = _between(SIZES, size)
         corners = (
@@ -28,7 +31,7 @@ class Surface:
         )
         ending = [(self._logs[r][c], part) for r, c, part in corners if not isinf(self._logs[r][c])]
         parts = sum(part for _, part in ending)
-        if parts < 0.5:
+        if parts < (0.999 if wary else 0.5):
             return inf
         return exp(sum(each * part for each, part in ending) / parts)
 

@@ -74,7 +74,7 @@ def tune(
     tried: dict[_Place, float] = {}
 
     def badness(place: _Place) -> float:
-        mapped = tried.get(place, surface.minutes(place.often, place.size) * longer)
+        mapped = tried.get(place, surface.minutes(place.often, place.size, wary=True) * longer)
         if isinf(mapped):
             return inf
         return (log(mapped / minutes) / LENGTH_OFF) ** 2 + ((place.wild - wished) / off) ** 2
