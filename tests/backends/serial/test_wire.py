@@ -1,5 +1,7 @@
 """The one thread that owns the port, against ports that go wrong in every way that's known."""
 
+import binascii
+import contextlib
 import os
 import termios
 import threading
@@ -10,9 +12,12 @@ import serial
 
 from uno_launcher.backends.serial import ports, wire
 from uno_launcher.backends.serial.link import Link
-from uno_launcher.backends.serial.news import GONE, Down
+from uno_launcher.backends.serial.news import GONE, OLD_HOST, OLD_PICO, SILENT, Down
 from uno_launcher.backends.serial.simulated import Pty
 from uno_launcher.backends.serial.wire import PortWire, opened
+from uno_launcher.feed.hello import Hello
+from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame
+from uno_launcher.feed.words import VERSION
 
 PATIENCE_S = 10.0
 
@@ -154,6 +159,76 @@ def test_nobody_who_is_not_wanted_is_kept_waiting_for(monkeypatch, tmp_path):
     assert b">H 01234567 1" in said
     mute.pull()
     other.pull()
+
+
+@contextlib.contextmanager
+def answered(path, answer):
+    """A pseudo terminal at `path` where `answer` makes the words that follow from each line; the lines."""
+    pty, heard, ended = Pty(path), [], threading.Event()
+
+    def run():
+        reader = Reader(TO_PICO, binascii.crc32)
+        while not ended.wait(0.01):
+            with contextlib.suppress(BlockingIOError):
+                for words in reader.take(os.read(pty.fd, 4096)):
+                    heard.append(words)
+                    for said in answer(words):
+                        os.write(pty.fd, frame(FROM_PICO, said, binascii.crc32))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield heard
+    finally:
+        ended.set()
+        thread.join()
+        pty.pull()
+
+
+def refuses(words):
+    """A Pico that doesn't know the measure."""
+    if words[0] == "H":
+        return [Hello(words[1], "0000000a", "0000000b", VERSION, "x", "two-input", 0).words()]
+    return [("N", "0000000a", words[2], "words")]
+
+
+def of_version(version):
+    return lambda words: [Hello(words[1], "00000000", "00000000", version, "x", "two-input", 0).words()]
+
+
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        (of_version(VERSION - 1), OLD_PICO),
+        (of_version(VERSION + 1), OLD_HOST),
+        (refuses, OLD_PICO),
+        (lambda words: [], SILENT),
+    ],
+    ids=["old Pico", "old host", "measure", "mute"],
+)
+def test_a_port_where_nobody_can_be_played_with_says_why_and_does_not_change_its_mind(
+    monkeypatch, tmp_path, answer, why
+):
+    monkeypatch.setattr(wire, "GREETED_S", 0.3)
+    path, said, until = tmp_path / "Pico", [], time.monotonic() + PATIENCE_S
+    carrier = PortWire(Link({"duty_pct": 70}, lambda: "01234567"), lambda: (str(path),))
+
+    def follow(enough):
+        while not enough() and time.monotonic() < until:
+            time.sleep(0.02)
+            with carrier.link() as its:
+                said.extend(its.news)
+                its.news.clear()
+
+    try:
+        with answered(path, answer) as heard:
+            carrier.start(lambda: None)
+            follow(lambda: len(heard) > 16)
+            assert said == [Down(why)]
+        follow(lambda: said[1:])
+        assert said[1:] == [Down(GONE)]
+    finally:
+        carrier.close()
 
 
 def test_names_do_not_swap_S5(monkeypatch, tmp_path):

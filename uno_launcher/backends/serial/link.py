@@ -49,6 +49,8 @@ class Link:
         """The newest of this session."""
         self.fire: FireOut | None = None
         """The fire that is out."""
+        self.unfit = ""
+        """Why whoever has answered at this port can't be played with."""
         self._again = False
         self._nonce = ""
         self._greet_at = 0.0
@@ -72,6 +74,7 @@ class Link:
     def opened(self, now: float) -> None:
         """A port is open: is a Pico there?"""
         self._reader.forget()
+        self.unfit = ""
         self._greet(now)
 
     def closed(self, why: str = news.GONE) -> None:
@@ -178,7 +181,8 @@ class Link:
         if self.state != "greeting" or hello.nonce != self._nonce:
             return
         if hello.version != words.VERSION:
-            self._lost(news.OLD_PICO if hello.version < words.VERSION else news.OLD_HOST)
+            self.unfit = news.OLD_PICO if hello.version < words.VERSION else news.OLD_HOST
+            self._lost(self.unfit)
             return
         self._again = self.hello is not None and hello.boot == self.hello.boot
         if self.fire is not None and not self._again:
@@ -207,7 +211,8 @@ class Link:
     def _refused(self, seq: int, why: str, now: float) -> None:
         if self.state == "setting" and seq == self._asked:
             self._greet(now + GIVE_UP_S)
-            self._lost(news.OLD_PICO)
+            self.unfit = news.OLD_PICO
+            self._lost(self.unfit)
         elif self.fire is not None and why != words.STALE and self.fire.refuse(seq):
             self.news.append(news.Refused(self.fire.number, why))
             self.stop("stopped")

@@ -6,6 +6,7 @@ from uno_launcher.feed.hello import Hello
 from uno_launcher.feed.words import Outcome, Status
 
 GONE = "the Pico is gone: check the cable"
+SILENT = "nobody answers at the Pico's port: plug it in again, or run `uno-launcher firmware flash`"
 OLD_PICO = "the files on the Pico are too old for this uno-launcher: run `uno-launcher firmware flash`"
 OLD_HOST = "uno-launcher is too old for the files on the Pico: update uno-launcher"
 

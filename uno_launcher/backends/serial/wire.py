@@ -16,7 +16,7 @@ from typing import Protocol
 import serial
 
 from uno_launcher.backends.serial.link import Link
-from uno_launcher.backends.serial.news import GONE
+from uno_launcher.backends.serial.news import GONE, SILENT
 
 ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged Pico raises, by call (field note S1). termios.error is no OSError."""
@@ -113,24 +113,23 @@ class PortWire:
     def _run(self) -> None:
         back_off = BACK_OFF_S[0]
         while not self._ending:
-            why = GONE
-            was_up = False
+            why, was_up = GONE, False
             for path in self._ports():
                 port, refusal = opened(path)
-                if port is None:
-                    why = refusal if why == GONE else why
-                    continue
-                was_up = self._serve(port) or was_up
+                said = refusal if port is None else self._serve(port)
+                was_up = not said
                 if self._ending or was_up:
+                    why = GONE
                     break
+                why = said if why in (GONE, SILENT) else why
             with self._changed:
                 self._link.closed(why)
             self._after()
             back_off = BACK_OFF_S[0] if was_up else min(2 * back_off, BACK_OFF_S[1])
             self._rest(back_off)
 
-    def _serve(self, port: serial.Serial) -> bool:
-        """Talk until it's gone, or nobody answers; says whether a Pico was there."""
+    def _serve(self, port: serial.Serial) -> str:
+        """Talk until it's gone, or nobody answers; the sentence why there was nobody to play with, or ""."""
         try:
             with self._changed:
                 self._link.opened(self._clock())
@@ -141,8 +140,8 @@ class PortWire:
             with contextlib.suppress(*ERRORS):
                 port.close()
 
-    def _talk(self, port: serial.Serial) -> bool:
-        was_up = False
+    def _talk(self, port: serial.Serial) -> str:
+        why = GONE
         greeting_since = self._clock()
         try:
             while not self._ending:
@@ -150,13 +149,14 @@ class PortWire:
                 with self._changed:
                     out = self._link.send(now)
                     due = self._link.due()
-                    up = self._link.state in ("setting", "up")
+                    state, unfit = self._link.state, self._link.unfit
                 self._after()
-                was_up |= up
-                if up:
+                if state == "up":
+                    why = ""
+                if state != "greeting":
                     greeting_since = now
                 elif now >= greeting_since + GREETED_S:
-                    return was_up
+                    return why and (unfit or SILENT)
                 if out:
                     port.write(out)
                 wait = 1.0 if due is None else max(0.0, due - self._clock())
@@ -167,7 +167,7 @@ class PortWire:
             self._last_words(port)
         except ERRORS:
             pass
-        return was_up
+        return why
 
     def _last_words(self, port: serial.Serial) -> None:
         with self._changed:
