@@ -246,6 +246,31 @@ def test_nobody_has_stopped_who_could_not_press_on_4_2() -> None:
     rig.close()
 
 
+def test_everybody_sees_how_long_somebody_may_still_press_on_and_it_is_no_news_4_2() -> None:
+    rig = hit()
+    first = rig.control.snapshot
+    assert first.stopping is not None
+    assert (first.stopping.left_s, first.stopping.of_s) == (5.0, 5.0)
+    rig.run_for(3.0)
+    assert rig.control.snapshot is first
+    rig.run_for(3.0)
+    assert owed(rig) == []
+    assert rig.control.snapshot.stopping is None
+    rig.close()
+
+
+def test_what_runs_out_begins_anew_when_somebody_can_press_again_4_2() -> None:
+    rig = hit()
+    rig.simulation.open_lid()
+    rig.run_for(12.0)
+    rig.simulation.close_lid()
+    rig.run_for(0.5)
+    stopping = rig.control.snapshot.stopping
+    assert stopping is not None
+    assert stopping.left_s == 5.0
+    rig.close()
+
+
 def test_a_press_that_failed_without_a_card_keeps_nobody_waiting() -> None:
     table = referee()
     press(table, 0, 6.0, "jam")

@@ -69,7 +69,7 @@ class Control:
         self.troubles: list[Callable[[], Iterable[str]]] = [lambda: store.problems]
         """Asked for sentences about what works only in part, at every picture: may be added to."""
         self.troubles.append(lambda: filter(None, [self._settings_file.problem]))
-        self.snapshot = self._picture(0)
+        self.snapshot = self._picture(0, 0.0)
 
     def watch(self, watcher: Watcher) -> None:
         """Give `watcher` every snapshot from now on, this one first."""
@@ -156,7 +156,7 @@ class Control:
             self._use(settings)
         except InputError:  # the config has lost that profile
             self._use(msgspec.structs.replace(settings, profile=self._launcher.profile))
-        self.snapshot = self._picture(0)
+        self.snapshot = self._picture(0, 0.0)
 
     def _use(self, settings: Settings) -> None:
         """Raises InputError: there is no such profile."""
@@ -260,7 +260,7 @@ class Control:
     def _publish(self, now: float) -> None:
         if self._launcher.state == "ready" != self.snapshot.launcher.state:
             self._referee.opened(now)
-        picture = self._picture(self.snapshot.n + 1)
+        picture = self._picture(self.snapshot.n + 1, now)
         if picture.look != self._shown:
             self._shown = picture.look
             self._backend.show(picture.look, now)
@@ -269,7 +269,7 @@ class Control:
             for watcher in self._watchers:
                 watcher(picture)
 
-    def _picture(self, n: int) -> Snapshot:
+    def _picture(self, n: int, now: float) -> Snapshot:
         view, owes = self._launcher.view(), self._referee.line.owes
         return Snapshot(
             n=n,
@@ -290,6 +290,7 @@ class Control:
             evening=self._evening,
             resting=self._referee.resting,
             armed=self._referee.armed,
+            stopping=self._referee.stopping(now),
             did=self._referee.did,
         )
 

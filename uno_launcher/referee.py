@@ -23,6 +23,14 @@ ARMED_S = 30.0
 
 
 @dataclass(frozen=True, slots=True)
+class Countdown:
+    """Whoever may stop has stopped in `left_s` seconds, of `of_s` that they have in all."""
+
+    left_s: float
+    of_s: float
+
+
+@dataclass(frozen=True, slots=True)
 class Guards:
     """Seconds. `turn`: how long the launcher rests before the next player's press counts (3.4); `stop`: how
     long somebody who may stop has to press on (4.2)."""
@@ -161,6 +169,14 @@ class Referee:
             if isinstance(move, Stop):
                 self._rests_until = now + self._guards.turn
         return outcome
+
+    def stopping(self, now: float) -> Countdown | None:
+        """How long somebody who may stop has to press on (4.2). None: nobody may, or a press is under way.
+
+        It runs out while the launcher takes presses; else it begins anew once it does.
+        """
+        at = self._stops_at()
+        return None if at is None else Countdown(round(max(0.0, at - now), 3), self._guards.stop)
 
     def deadline(self) -> float | None:
         """When `tick` has something to do, or None."""

@@ -6,6 +6,7 @@ from typing import Literal
 
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.view import LauncherView
+from uno_launcher.referee import Countdown
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
@@ -35,6 +36,8 @@ class Snapshot:
     """The launcher would feed, but the next player's press doesn't count yet (rule 3.4)."""
     armed: bool = False
     """The next press is a loading check."""
+    stopping: Countdown | None = None
+    """As it stood at this moment: it makes no news by itself."""
     did: Move | None = None
     """The last move that the table took, presses and stops that nobody made included."""
 

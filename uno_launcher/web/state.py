@@ -5,6 +5,7 @@ from typing import Literal
 import msgspec
 
 from uno_launcher.launcher.view import LauncherView
+from uno_launcher.referee import Countdown
 from uno_launcher.rules.boxes import CUSTOM
 from uno_launcher.rules.cards import Kind, Target
 from uno_launcher.rules.house import House
@@ -79,6 +80,8 @@ class StateView(msgspec.Struct, frozen=True):
     """The next player's press doesn't count yet (3.4)."""
     armed: bool
     """The next press at the launcher is a loading check."""
+    stopping: Countdown | None
+    """As it stood when this state came to be; null: nobody who may stop is waited for (4.2)."""
     profile: Profile
     quiet: bool
     most_cards: int | None
@@ -104,6 +107,7 @@ def state_view(snapshot: Snapshot, says: str, address: str) -> StateView:
         snapshot.backend,
         snapshot.resting,
         snapshot.armed,
+        snapshot.stopping,
         Profile(settings.profile, says),
         settings.quiet,
         settings.most_cards,

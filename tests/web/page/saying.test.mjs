@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { saying } from "../../../uno_launcher/web/static/views/table/saying.js";
+import { saying, stopping } from "../../../uno_launcher/web/static/views/table/saying.js";
 import { owing, state } from "./states.mjs";
 
 const keys = (now) => now.lines.map(([key]) => key);
@@ -55,4 +55,18 @@ test("stack mode names nobody", () => {
 test("the end of a round and of the game say who won, a tie names all of them", () => {
   assert.equal(saying(state({ table: { phase: "scoring", out: "Di" } })).who, "Di");
   assert.deepEqual(saying(state({ table: { phase: "game-over", winner: ["Ann", "Bo"] } })).what, ["table.tie", { who: "Ann, Bo" }]);
+});
+
+test("the bar of who may stop runs out by itself, and shows what is left of it to a phone that looks later (4.2)", () => {
+  const owed = state({ stopping: { left_s: 4, of_s: 5 } });
+  assert.deepEqual(stopping(owed, 0), { left: 4, share: 0.8 });
+  assert.deepEqual(stopping(owed, 3), { left: 1, share: 0.2 });
+  assert.deepEqual(stopping(owed, 9), { left: 0, share: 0 });
+});
+
+test("nothing runs out where nobody may stop, or nobody could press on", () => {
+  const at = { left_s: 4, of_s: 5 };
+  assert.equal(stopping(state({ stopping: null }), 0), null);
+  assert.equal(stopping(state({ stopping: at, launcher: { state: "jammed" } }), 0), null);
+  assert.equal(stopping(state({ stopping: at, armed: true }), 0), null);
 });

@@ -29,6 +29,6 @@ export function state({ table = {}, launcher = {}, ...more } = {}) {
       hands: { Ann: 7, Bo: 7, Cy: 7, Di: 7 }, hopper: 83, eliminated: [], winner: null, choosing: [], pile: 1, out: null, dealer: "Di", last_press: null, ...table,
     },
     setup: { players: ["Ann", "Bo", "Cy", "Di"] },
-    cards: CARDS, did: null, problems: [], ...more,
+    cards: CARDS, did: null, stopping: null, problems: [], ...more,
   };
 }

@@ -72,6 +72,7 @@ function take(now) {
   if (state && state.evening !== now.evening) toast(t("shell.new-evening"));
   if (state && (state.n !== now.n || state.launcher.state !== now.launcher.state)) forgetRefusals();
   state = now;
+  state.came = performance.now(); // what counts down in it counts from here
   shown.view?.update(state);
   route(); // somebody may have asked for a view before there was anything to show
 }

@@ -12,7 +12,7 @@ import { open } from "./table/later.js";
 import { pad, typeCards } from "./table/pad.js";
 import { remembered } from "./table/past.js";
 import { facing } from "./table/places.js";
-import { saying } from "./table/saying.js";
+import { saying, stopping } from "./table/saying.js";
 import { seats } from "./table/seats.js";
 import { lastMove, strip } from "./table/strip.js";
 
@@ -87,7 +87,8 @@ export function mount(root, app) {
     update(state) {
       const now = saying(state);
       show(state, now);
-      head.update({ now, top: state.table.mode === "game" ? state.table.top : null, colour: state.table.colour, counted: state.launcher.counted });
+      const stops = stopping(state, (performance.now() - state.came) / 1000);
+      head.update({ now, stops, top: state.table.mode === "game" ? state.table.top : null, colour: state.table.colour, counted: state.launcher.counted });
       facts.update(state, past.eased);
       people.update(state, app.me);
       machine.update(state);

@@ -23,7 +23,8 @@ export function headline() {
   const root = el("div", { class: "headline", role: "status", "aria-atomic": "true" });
   const said = el("div", { class: "said" });
   const side = el("div", { class: "shown" });
-  root.append(said, side);
+  const runs = el("div", { class: "runs-out", "aria-hidden": "true" });
+  root.append(said, side, runs);
   const say = onChange((now) => {
     const { tone, who, what, lines } = now;
     root.dataset.tone = tone;
@@ -38,9 +39,11 @@ export function headline() {
   const show = onChange(({ now: { tone, times }, counted, top, colour }) => fill(side, shown(tone, times, counted, top, colour)));
   return {
     root,
-    update(all) {
+    /** `stops` as `stopping` gives it. */
+    update({ stops, ...all }) {
       say(all.now);
       show(all);
+      fill(runs, stops && el("i", { vars: { left: stops.left, share: stops.share } }));
     },
   };
 }

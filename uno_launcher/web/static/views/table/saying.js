@@ -19,6 +19,16 @@ export function saying(state) {
   return now;
 }
 
+/**
+ * A bar for how long somebody who may stop has to press on: `left` seconds, and its `share` of the whole. Null:
+ * nothing runs out. `gone`: seconds since the state came.
+ */
+export function stopping({ stopping: given, launcher, armed }, gone) {
+  if (!given || armed || launcher.state !== "ready") return null;
+  const left = Math.max(0, given.left_s - gone);
+  return { left, share: left / given.of_s };
+}
+
 const said = (tone, who, what, times = 0, lines = []) => ({ tone, who, what, times, lines });
 
 function trouble(state) {
