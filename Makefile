@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: run test test-browser test-pico test-emulator test-virtual-pi test-long lint bench pictures install dist clean
+.PHONY: run test test-browser test-pico test-emulator test-virtual-pi test-long lint bench bench-lab pictures install dist clean
 
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
@@ -49,6 +49,10 @@ lint: $(READY) $(VENV)/rp2-stubs
 bench: $(READY)
 	@$(BIN)/python -m tests.bench
 	@$(BIN)/python -m tests.bench.serial
+	@echo "Simulated games beside a public engine: make bench-lab"
+
+bench-lab: $(READY)
+	@$(BIN)/python -m tests.bench.lab
 
 pictures: $(VENV)/.browser
 	$(BIN)/python -m tests.pictures

@@ -36,8 +36,8 @@ RLCARD = "rlcard==1.2.0"
 LEAST = 3.0
 """Times as many turns a second."""
 MANY, FEW, MOST_S, MOST_MB = 10_000, 1_000, 120, 5
-"""Games, the first of them, the seconds that all may take on a machine with nothing else to do, and how much a
-core's memory may grow after the first."""
+"""Games, the first of them, the seconds that all may take on a machine with nothing else to do, and how much
+a core's memory may grow after the first."""
 
 
 class Speed(NamedTuple):
