@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Protocol
 
 from transitions import Machine, MachineError
@@ -35,7 +36,7 @@ class Referee(Protocol):
 
 
 class _Place:
-    """Where the state is kept: `transitions` hangs its triggers on this, not on what others call."""
+    """Where the state is kept: `transitions` moves this, not what others call."""
 
     state: StateName = "starting"
 
@@ -80,7 +81,6 @@ class Launcher:
         self._forbidden_because: str | None = None
         self._effects: list[Effect] = []
         self._place = _Place()
-        self._machine = self._built()
 
     @property
     def state(self) -> StateName:
@@ -108,7 +108,7 @@ class Launcher:
         self._effects = []
         name = type(event).__name__
         try:
-            taken = self._machine.events[name].trigger(self._place, event)
+            taken = _machine().events[name].trigger(self._place, self, event)
         except MachineError:
             taken = False
         if not taken:
@@ -147,36 +147,6 @@ class Launcher:
             refusing=self._refused_until is not None,
             button_stuck=self._facts.button_stuck,
         )
-
-    def _built(self) -> Machine:
-        """The table for `transitions`: a row to REST becomes one for each state that it may stand for."""
-        machine = Machine(
-            self._place,
-            states=list(STATES),
-            initial="starting",
-            auto_transitions=False,
-            prepare_event=self._draw_and_look_ahead,
-            after_state_change=self._commit,
-        )
-        for state in ("jammed", "empty", "fault"):
-            machine.get_state(state).add_callback("enter", self._alarm)
-        for row in TABLE:
-            for source in row.source:
-                for to in row.to if isinstance(row.to, tuple) else (row.to,):
-                    machine.add_transition(
-                        row.trigger.__name__,
-                        source,
-                        None if to == source else to,
-                        conditions=self._conditions(row, to),
-                        before=[getattr(self, name) for name in row.do],
-                    )
-        return machine
-
-    def _conditions(self, row: Row, to: StateName | None) -> list[str | Callable[..., bool | None]]:
-        conditions: list[str | Callable[..., bool | None]] = [getattr(self, row.when)] if row.when else []
-        if isinstance(row.to, tuple):
-            conditions.append(lambda _event: rest(self._next) == to)
-        return conditions
 
     def _overdue_at(self) -> float | None:
         return None if self._press is None else self._press.overdue_at(self.state)
@@ -281,3 +251,39 @@ class Launcher:
 
     def _commit(self, _event: object) -> None:
         self._facts = self._next
+
+
+@cache
+def _machine() -> Machine:
+    """The table for `transitions`, one for all launchers: whatever it calls is told which, and the event.
+
+    A row to REST becomes one for each state that it may stand for.
+    """
+    machine = Machine(
+        None,
+        states=list(STATES),
+        initial="starting",
+        auto_transitions=False,
+        prepare_event=Launcher._draw_and_look_ahead,
+        after_state_change=Launcher._commit,
+    )
+    for state in ("jammed", "empty", "fault"):
+        machine.get_state(state).add_callback("enter", Launcher._alarm)
+    for row in TABLE:
+        for source in row.source:
+            for to in row.to if isinstance(row.to, tuple) else (row.to,):
+                machine.add_transition(
+                    row.trigger.__name__,
+                    source,
+                    None if to == source else to,
+                    conditions=_conditions(row, to),
+                    before=[getattr(Launcher, name) for name in row.do],
+                )
+    return machine
+
+
+def _conditions(row: Row, to: StateName | None) -> list[str | Callable[..., bool | None]]:
+    conditions: list[str | Callable[..., bool | None]] = [getattr(Launcher, row.when)] if row.when else []
+    if isinstance(row.to, tuple):
+        conditions.append(lambda launcher, _event: rest(launcher._next) == to)
+    return conditions
