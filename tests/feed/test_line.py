@@ -52,6 +52,14 @@ def test_whatever_comes_before_it_is_dropped_S6():
         assert reader().take(noise + PING) == [["P", "3f2a9c01", "12"]], noise
 
 
+def test_what_is_not_ascii_was_never_said():
+    said = ">P 3f2a9c01 \u0661".encode()  # a digit of other people's, which Python would take for one
+    line = said + b"*%08x\n" % (binascii.crc32(said) & 0xFFFFFFFF)
+    one = reader()
+    assert one.take(line + PING) == [["P", "3f2a9c01", "12"]]
+    assert one.broken == 1
+
+
 def test_nobody_reads_its_own_echo_S6():
     assert reader(FROM_PICO).take(PING) == []
 

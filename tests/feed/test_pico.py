@@ -477,11 +477,14 @@ def test_a_host_that_reads_nothing_stops_nothing():
     assert table.board.now[0] == 0
 
 
-def test_it_starts_again_when_it_is_told_to_with_the_motor_off():
+@pytest.mark.parametrize("session", ["", "00000000"])
+def test_it_starts_again_with_the_motor_off_when_anybody_tells_it_to(session):
+    """Also a host with other words: nobody else could put files on one whose watchdog runs (field note P5)."""
     table = greeted()
     table.fire(1)
     table.run(250 * MS)
-    table.say("B")
+    assert table.board.now[0] == 1
+    table.raw(frame(TO_PICO, ("B", session or table.session, 1), binascii.crc32))
     assert table.board.restarts == 1
     assert table.board.now == (0, 0, False)
 

@@ -76,14 +76,11 @@ class Reader:
         if line[-1:] == b"\r":
             line = line[:-1]
         said, tail = line[:-_TAIL], line[-_TAIL:]
-        if len(said) < 2 or len(line) >= MOST_BYTES:
+        if len(said) < 2 or len(line) >= MOST_BYTES or max(said) > 127:
             return None
         if tail != ("*%08x" % (self._crc32(said) & 0xFFFFFFFF)).encode():
             return None
-        try:
-            return said[1:].decode().split(" ")
-        except ValueError:
-            return None
+        return said[1:].decode().split(" ")
 
 
 def number(word: str, least: int, most: int) -> int:

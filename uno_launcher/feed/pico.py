@@ -104,6 +104,11 @@ class Pico:
             return
         if what == words.STOP:
             self._stop(t, said)
+        elif what == words.BOOT:
+            outpost.stop(t, "stopped")
+            self._board.motor(0, 0, False)
+            self._board.restart()
+            return
         if len(said) < 3 or said[1] != self._session or not self.greeted:
             self._refuse(said, words.NO_SESSION)
             return
@@ -124,10 +129,6 @@ class Pico:
             self._tell(seq)
         elif what == words.PING:
             self._tell(seq)
-        elif what == words.BOOT:
-            outpost.stop(t, "stopped")
-            self._board.motor(0, 0, False)
-            self._board.restart()
         else:
             self._refuse(said, words.WORDS)
 

@@ -27,7 +27,7 @@ TIMES = "T"
 OUTPUTS = "O"
 """lamps (the sum of their bits), hertz of the buzzer (0 is silence)"""
 BOOT = "B"
-"""Motor off, then start again, so that files can be copied."""
+"""Motor off, then start again, so that files can be copied. Obeyed in any session, and in any version."""
 
 # From it. HELLO, RESULT and TIMES are answers to what has the same letter.
 STATUS = "Q"
