@@ -4,7 +4,9 @@ import builtins
 import io
 import itertools
 import struct
+import tomllib
 import xml.etree.ElementTree as ET
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -17,6 +19,7 @@ from uno_launcher.lab.evenings import Plan, games
 from uno_launcher.lab.summary import summary
 from uno_launcher.rules.boxes import BOXES
 
+ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
 
 
@@ -157,3 +160,5 @@ def test_without_pillow_the_way_to_it_is_told(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(LauncherError, match=r"pip install 'uno-launcher\[lab\]'$"):
         png(Drawing(10, 10, ""))
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert any(needed.startswith("pillow") for needed in project["optional-dependencies"]["lab"])
