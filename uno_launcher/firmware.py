@@ -8,6 +8,7 @@ import zlib
 from pathlib import Path
 
 import uno_launcher
+from uno_launcher.boardfile import mistake
 from uno_launcher.errors import HardwareError
 
 PACKAGE = Path(uno_launcher.__file__).parent
@@ -37,11 +38,21 @@ def files(board: Path | None = None) -> dict[str, bytes]:
             found["board.py"] = board.read_bytes()
         except OSError as error:
             raise HardwareError(f"{board} can't be read ({error.strerror}): name your board.py.") from None
+        _check(board, found["board.py"], (here / "board.py").read_bytes())
     found["uno_launcher/__init__.py"] = (PACKAGE / "__init__.py").read_bytes()
     for path in sorted((PACKAGE / "feed").glob("*.py")):
         found[f"uno_launcher/feed/{path.name}"] = path.read_bytes()
     found["release.py"] = f'RELEASE = "{release(found)}"\n'.encode()
     return found
+
+
+def _check(board: Path, content: bytes, example: bytes) -> None:
+    try:
+        wrong = mistake(content.decode(), example.decode())
+    except UnicodeDecodeError:
+        wrong = "it isn't text"
+    if wrong:
+        raise HardwareError(f"{board} won't do: {wrong}.")
 
 
 def release(found: dict[str, bytes]) -> str:

@@ -479,7 +479,7 @@ def test_a_host_that_reads_nothing_stops_nothing():
 
 @pytest.mark.parametrize("session", ["", "00000000"])
 def test_it_starts_again_with_the_motor_off_when_anybody_tells_it_to(session):
-    """Also a host with other words: nobody else could put files on one whose watchdog runs (field note P5)."""
+    """Also a host with other words, or nobody could put files on one whose watchdog runs (field note P5)."""
     table = greeted()
     table.fire(1)
     table.run(250 * MS)

@@ -3,6 +3,7 @@
 tests/emulator does it with an emulated one.
 """
 
+import re
 import subprocess
 from types import SimpleNamespace
 
@@ -113,6 +114,51 @@ def test_no_pico_and_no_files_are_said(monkeypatch, tmp_path):
     monkeypatch.setattr(firmware, "PLACES", (tmp_path,))
     with pytest.raises(HardwareError, match="aren't here"):
         flashing.flash(lambda: (), None, print)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("PINS = {", "PINS = {{", "line 7 isn't Python"),
+        ("MOST_CARDS = 60", "", "MOST_CARDS isn't there"),
+        ('    "hit_2": None,\n', "", '"hit_2" isn\'t in PINS'),
+        ('"lid": None', '"lit": None, "lid": None', '"lit" in PINS is no signal'),
+        ('"lid": None', '"lid": 16', '"lid" and "beam" in PINS are both at GP16'),
+        ('"lid": None', '"lid": 30', '"lid" in PINS must be a GP number from 0 to 29'),
+        ('"lid": None', '"lid": "20"', '"lid" in PINS must be a GP number'),
+        ('"lid": None', '"lid": True', '"lid" in PINS must be a GP number'),
+        ('"beam": 16', '"beam": None', '"beam" in PINS needs a pin'),
+        ('"motor_in2": 13', '"motor_in2": None', '"motor_in2" in PINS needs a pin'),
+        ('"buzzer": None', '"buzzer": 28', '"buzzer" in PINS shares a PWM with "motor_in1"'),
+        ('"two-input"', '"two-inputs"', "DRIVER must be one of two-input, phase-enable, one-pin"),
+        ("Ω", "\udce9", "it isn't text"),
+    ],
+)
+def test_a_board_py_that_would_not_run_is_not_copied(tmp_path, old, new, said):
+    text = firmware.files()["board.py"].decode()
+    assert text.count(old) == 1
+    mine = tmp_path / "my-board.py"
+    mine.write_text(text.replace(old, new), "utf-8", "surrogateescape")
+    with pytest.raises(HardwareError, match=re.escape(said)):
+        firmware.files(mine)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"two-input"', '"one-pin"'),
+        ('"lid": None', '"lid": 20'),
+        ('"lid": None', '"lid": SPARE'),
+        ("DRIVER = ", "import machine\nDRIVER = "),
+    ],
+)
+def test_a_board_py_of_ones_own_is_taken(tmp_path, old, new):
+    text = firmware.files()["board.py"].decode().replace(old, new, 1)
+    if "one-pin" in new:
+        text = text.replace('"motor_in2": 13', '"motor_in2": None')
+    mine = tmp_path / "my-board.py"
+    mine.write_text(text)
+    assert firmware.files(mine)["board.py"].decode() == text
 
 
 def test_the_name_of_the_files_changes_with_any_of_them(tmp_path):
