@@ -14,6 +14,8 @@ from uno_launcher.errors import HardwareError
 PACKAGE = Path(uno_launcher.__file__).parent
 PLACES = (PACKAGE.parent / "firmware", Path(sys.prefix, "share", "uno-launcher", "firmware"))
 OWN = ("main.py", "board.py", "hardware.py")
+OWN_BOARD = "-own"
+"""At the end of a release's name: its board.py isn't the usual one."""
 
 
 def folder() -> Path:
@@ -56,11 +58,12 @@ def _check(board: Path, content: bytes, example: bytes) -> None:
 
 
 def release(found: dict[str, bytes]) -> str:
-    """The name of exactly these files: the words' version and a checksum."""
+    """The name of exactly these files: the words' version, a checksum, and whether board.py is one's own."""
     from uno_launcher.feed.words import VERSION
 
     checksum = 0
     for name, content in sorted(found.items()):
         if name != "release.py":
             checksum = zlib.crc32(content, zlib.crc32(name.encode(), checksum))
-    return f"{VERSION}-{checksum:08x}"
+    usual = found["board.py"] == (folder() / "board.py").read_bytes()
+    return f"{VERSION}-{checksum:08x}{'' if usual else OWN_BOARD}"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from uno_launcher.backends.serial.greeting import greeted
 from uno_launcher.errors import HardwareError
-from uno_launcher.firmware import files, release
+from uno_launcher.firmware import OWN_BOARD, files, folder, release
 
 HELLO_S = 3.0
 """How long a Pico that plays gets to say so. A new one says nothing."""
@@ -22,6 +22,7 @@ COPY_S = 120.0
 
 Say = Callable[[str], None]
 NOT_FOUND = "No Pico was found: plug it in; a new one needs MicroPython first (firmware/README.md)."
+NO_MPREMOTE = "mpremote isn't installed: `sudo make install EXTRA=flash`, or `pip install mpremote` in your environment."
 AGAIN = "unplug the Pico, plug it in and try again"
 
 
@@ -43,12 +44,17 @@ def flash(
     Raises HardwareError, or BusyError where another program holds the port.
     """
     if importlib.util.find_spec("mpremote") is None:
-        raise HardwareError("mpremote isn't installed: `pip install mpremote` in the launcher's environment.")
+        raise HardwareError(NO_MPREMOTE)
     found = files(board)
     wanted = release(found)
     port = _first(ports)
     say(f"The Pico at {port}:")
     hello = greeted(port, HELLO_S, restart=False)
+    if hello is not None and hello.release.endswith(OWN_BOARD) and board is None:
+        usual = folder() / "board.py"
+        raise HardwareError(
+            f"The Pico has a board.py of its own: name it with --board, or {usual} for the usual pins."
+        )
     if hello is not None and hello.release == wanted and not again:
         say(f"it has these files already ({wanted}).")
         return Flashed(port, wanted, 0)
@@ -73,10 +79,13 @@ def flash(
 
 
 def _first(ports: Callable[[], Sequence[str]]) -> str:
-    for port in ports():
+    named = ports()
+    for port in named:
         if os.path.exists(port):
             return port
-    raise HardwareError(NOT_FOUND)
+    raise HardwareError(
+        f"There is no port {named[0]}: leave --port out to take any Pico." if named else NOT_FOUND
+    )
 
 
 def _back(ports: Callable[[], Sequence[str]]) -> str:

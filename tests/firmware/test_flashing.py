@@ -23,6 +23,7 @@ class Bench:
         self.port = tmp_path / "Pico"
         self.port.touch()
         self.answers = [before, after]
+        self.board = None
         self.restarts = 0
         self.commands = []
         self.returncode = 0
@@ -44,7 +45,7 @@ class Bench:
         return SimpleNamespace(returncode=self.returncode, stdout="", stderr="mpremote: no\n")
 
     def flash(self, **more):
-        return flashing.flash(lambda: (str(self.port),), None, self.said.append, **more)
+        return flashing.flash(lambda: (str(self.port),), self.board, self.said.append, **more)
 
 
 @pytest.fixture
@@ -77,6 +78,20 @@ def test_a_new_one_gets_every_file_and_main_py_last(monkeypatch, tmp_path, wante
     assert "'uno_launcher/feed'" in words[words.index("exec") + 1]
 
 
+def test_a_board_py_of_ones_own_is_not_replaced_by_the_usual_one_unasked(monkeypatch, tmp_path):
+    mine, usual = tmp_path / "my-board.py", firmware.folder() / "board.py"
+    mine.write_text(usual.read_text().replace('"lid": None', '"lid": 20'))
+    there, wanted = firmware.release(firmware.files(mine)), firmware.release(firmware.files())
+    bench = Bench(monkeypatch, tmp_path, there)
+    with pytest.raises(HardwareError, match="a board.py of its own: name it with --board"):
+        bench.flash(again=True)
+    assert (bench.commands, bench.restarts) == ([], 0)
+    for board, after in ((usual, wanted), (mine, "1-00000000-own")):
+        bench.answers = [after, firmware.release(firmware.files(board))]
+        bench.board = board
+        assert bench.flash(again=True).copied == len(firmware.files())
+
+
 def test_again_copies_whatever_it_has(monkeypatch, tmp_path, wanted):
     bench = Bench(monkeypatch, tmp_path, wanted, wanted)
     assert bench.flash(again=True).copied > 0
@@ -106,9 +121,18 @@ def test_copying_that_fails_is_said_with_what_to_do(monkeypatch, tmp_path, wante
         bench.flash()
 
 
+def test_without_mpremote_it_says_where_to_get_it(monkeypatch, tmp_path):
+    bench = Bench(monkeypatch, tmp_path, None)
+    monkeypatch.setattr(flashing.importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(HardwareError, match="make install EXTRA=flash"):
+        bench.flash()
+
+
 def test_no_pico_and_no_files_are_said(monkeypatch, tmp_path):
     with pytest.raises(HardwareError, match="No Pico was found"):
         flashing.flash(lambda: (), None, print)
+    with pytest.raises(HardwareError, match=r"There is no port /dev/none\d: leave --port out"):
+        flashing.flash(lambda: ("/dev/none0",), None, print)
     with pytest.raises(HardwareError, match="can't be read"):
         flashing.flash(lambda: (), tmp_path / "none.py", print)
     monkeypatch.setattr(firmware, "PLACES", (tmp_path,))
