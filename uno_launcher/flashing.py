@@ -22,7 +22,7 @@ COPY_S = 120.0
 
 Say = Callable[[str], None]
 NOT_FOUND = "No Pico was found: plug it in; a new one needs MicroPython first (firmware/README.md)."
-NO_MPREMOTE = "mpremote isn't installed: `sudo make install EXTRA=flash`, or `pip install mpremote` in a venv."
+NO_MPREMOTE = "mpremote is missing: `sudo make install EXTRA=flash`, or in a venv `pip install mpremote`."
 AGAIN = "unplug the Pico, plug it in and try again"
 
 
