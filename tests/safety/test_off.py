@@ -148,6 +148,22 @@ def test_a_broken_config_is_passed_over_where_it_makes_no_sense(tmp_path, driven
     assert set(outputs.levels) <= {12, 13}
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('backend = "serial"\n', "a Pico's"),
+        ('[backend]\nkind = "serial"\n[pins]\nlid = 23\n', "a Pico's"),
+        ('backend = "none"\n', "no launcher"),
+    ],
+)
+def test_a_computer_whose_pins_are_not_the_launchers_drives_none(tmp_path, driven, capfd, text, said):
+    config = tmp_path / "config.toml"
+    config.write_text(text)
+    assert switch_off(tmp_path, "--config", str(config)) == 0
+    driven.assert_not_called()
+    assert said in capfd.readouterr().err
+
+
 def test_without_a_config_the_usual_pins_of_the_motor_are_driven(tmp_path, driven):
     assert switch_off(tmp_path) == 0
     driven.assert_called_once_with(Outputs("lgpio", None, {12: 0, 13: 0}))

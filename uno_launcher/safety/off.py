@@ -31,6 +31,12 @@ ANSWER_S = 0.3
 SPEAK_S = 0.2
 """How long a terminal or a pipe has to take the sentences: nobody may read them."""
 
+ELSEWHERE = {
+    "serial": "the motor is a Pico's, which stops it by itself once no program talks to it",
+    "none": "the config says that there is no launcher: nothing to drive",
+}
+"""Of a backend without pins of this computer."""
+
 _HELP = """\
 Drive every output of the launcher to its safe level and exit, in under a second.
 
@@ -153,6 +159,10 @@ def _drive_configured(config: str | None, simulated: bool, outcome: Outcome) -> 
         outcome.said.append("there is no gpiochip and no config that names pins: no real output to drive")
         return
     pins, backend = _section(data, "pins"), _section(data, "backend")
+    elsewhere = ELSEWHERE.get(str(backend.get("kind", data.get("backend"))))
+    if elsewhere:
+        outcome.said.append(elsewhere)
+        return
     levels = {}
     for signal in SIGNALS:
         bcm = pins.get(signal.name, None if signal.optional else signal.bcm)
