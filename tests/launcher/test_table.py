@@ -16,6 +16,7 @@ EVENTS: tuple[events.Event, ...] = (
     events.ButtonFreed(),
     events.LidOpened(),
     events.LidClosed(),
+    events.LidFitted(True),
     events.HopperEmpty(),
     events.HopperFilled(),
     events.Reloaded(50),

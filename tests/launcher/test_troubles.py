@@ -265,6 +265,22 @@ def test_without_a_lid_switch_a_press_does_not_talk_away_a_lost_link():
     assert desk.state == "fault"
 
 
+@pytest.mark.parametrize("fitted", [True, False])
+def test_people_are_asked_for_the_lid_where_the_hardware_says_that_there_is_one(fitted):
+    desk = desk_in("jammed", lid_switch=not fitted)
+    desk.tell(events.LidFitted(fitted))
+    assert desk.view.advice.endswith("press the button") != fitted
+    assert desk.state == "jammed"
+    desk.tell(*(OPEN, CLOSED) if fitted else (events.Pressed(),))
+    assert desk.state == "ready"
+
+
+def test_a_lid_that_is_not_there_any_more_is_not_open():
+    desk = Desk(3)
+    desk.tell(OPEN, events.LidFitted(False))
+    assert desk.state == "ready"
+
+
 def test_a_deadman_that_fired_wants_a_deliberate_act():
     desk = desk_in("fault")
     desk.tell(events.FaultMended("deadman"))

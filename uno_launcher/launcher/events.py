@@ -39,6 +39,13 @@ class LidClosed:
 
 
 @dataclass(frozen=True, slots=True)
+class LidFitted:
+    """Whoever has the pins says whether there is a lid switch, which the config didn't know."""
+
+    fitted: bool
+
+
+@dataclass(frozen=True, slots=True)
 class HopperEmpty:
     """The hopper switch sees no card."""
 
@@ -111,6 +118,7 @@ Event = (
     | ButtonFreed
     | LidOpened
     | LidClosed
+    | LidFitted
     | HopperEmpty
     | HopperFilled
     | Reloaded

@@ -77,6 +77,8 @@ class Facts:
                 return replace(self, lid_open=True)
             case events.LidClosed() if self.lid_open:
                 return replace(self._seen_to(REST, "lid"), lid_open=False, off=False)
+            case events.LidFitted(fitted):
+                return replace(self, lid_switch=fitted, lid_open=fitted and self.lid_open)
             case events.Pressed() if not self.lid_switch:
                 return self._seen_to((state,), "button")
             case events.HopperEmpty():

@@ -53,6 +53,7 @@ class Row(NamedTuple):
 _STOPPING = (events.LidOpened, events.FaultFound, events.SwitchedOff)
 _NOTED = (
     events.LidClosed,
+    events.LidFitted,
     events.FaultMended,
     events.HopperEmpty,
     events.HopperFilled,

@@ -72,7 +72,7 @@ class PicoStand(Stand):
 class SteppedPicoStand(PicoStand):
     """In virtual time: the Pico's files under CPython, on a line without a port."""
 
-    def __init__(self, monkeypatch, config=None, seed=1, mangle=None, physics=None):
+    def __init__(self, monkeypatch, config=None, seed=1, mangle=None, physics=None, lid=None):
         super().__init__()
         self.config = config or full_config()
         pins = self.config.fitted()
@@ -80,7 +80,8 @@ class SteppedPicoStand(PicoStand):
         self.simulation = Simulation(pins, random.Random(seed), physics=physics)
         self.simulation.step_to(START)
         self.line = SteppedLine(self.simulation, pins, mangle=mangle, seed=seed)
-        self.backend = SerialBackend(self.line, self.simulation.now)
+        lid = "lid" in pins if lid is None else lid
+        self.backend = SerialBackend(self.line, self.simulation.now, lid=lid)
 
     @property
     def now(self):

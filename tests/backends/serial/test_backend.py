@@ -24,6 +24,7 @@ from uno_launcher.launcher.events import (
     FeedEnded,
     HopperEmpty,
     LidClosed,
+    LidFitted,
     LidOpened,
     MotorStopped,
     Pressed,
@@ -115,6 +116,22 @@ def test_how_it_stands_when_it_is_opened(monkeypatch):
     stand.open()
     assert kinds(stand) == [LidOpened, HopperEmpty]
     stand.close()
+
+
+def test_whether_a_lid_is_fitted_is_said_where_the_config_says_otherwise(monkeypatch):
+    for fitted in (True, False):
+        pins = {} if fitted else {"lid": None}
+        config = full_config()
+        config = msgspec.structs.replace(config, pins=msgspec.structs.replace(config.pins, **pins))
+        stand = SteppedPicoStand(monkeypatch, config, lid=not fitted).open()
+        assert stand.heard(LidFitted) == [LidFitted(fitted)]
+        for power in (True, False):
+            stand.line.pull(power)
+            stand.run(0.5)
+            stand.line.plug()
+            stand.run(1.0)
+        assert len(stand.heard(LidFitted)) == 1
+        stand.close()
 
 
 def test_what_happened_while_it_was_gone_is_told_but_no_press(stand):
@@ -227,7 +244,7 @@ def test_the_configs_measures_are_sent_where_they_differ(monkeypatch):
     assert wanted == {"transit_us": 37_500, "unjam_tries": 1, "button_hold_us": 40_000, "emitter_us": 100_000}
     stand = SteppedPicoStand(monkeypatch)
     stand.line = SteppedLine(stand.simulation, stand.config.fitted(), Link(wanted, lambda: "0badcafe"))
-    stand.backend = SerialBackend(stand.line, stand.simulation.now)
+    stand.backend = SerialBackend(stand.line, stand.simulation.now, lid=True)
     stand.open()
     stand.run(1.0)
     assert stand.line.pico.pico._outpost.feeder._burst._timing.transit_us == 37_500

@@ -19,4 +19,4 @@ def serial_backend(
 ) -> SerialBackend:
     """The Pico at `port`, or with None at whichever port one answers. Opens nothing yet."""
     link = Link(measures_of(config), lambda: secrets.token_hex(4))
-    return SerialBackend(PortWire(link, at(port), clock), clock)
+    return SerialBackend(PortWire(link, at(port), clock), clock, lid="lid" in config.fitted())

@@ -28,6 +28,7 @@ from uno_launcher.launcher.events import (
     FaultMended,
     FeedEnded,
     LidClosed,
+    LidFitted,
     LidOpened,
     MotorStopped,
     Pressed,
@@ -61,9 +62,11 @@ class Fired(NamedTuple):
 class SerialBackend:
     """`backends.feeder.Backend` over a line. `wire` is its alone, and closed with it."""
 
-    def __init__(self, wire: Wire, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, wire: Wire, clock: Callable[[], float] = time.monotonic, *, lid: bool) -> None:
+        """`lid` is what the config says of a lid switch. board.py knows better, and is heard of."""
         self._wire = wire
         self._clock = clock
+        self._lid = lid
         self._happenings = Happenings()
         self._deadman = Deadman(lambda: self._motor_off("deadman"), lambda: self._post(Fired()), clock)
         self._panel = Panel({})
@@ -201,6 +204,10 @@ class SerialBackend:
             self._down = ""
             said.append(FaultMended("link"))
         names = tuple(name for bit, name in enumerate(words.FITTED) if up.hello.fitted >> bit & 1)
+        lid = "lid" in names
+        if lid != self._lid:
+            self._lid = lid
+            said.append(LidFitted(lid))
         dark = self._off is not self._lit
         self._panel = Panel(FarPins(names, self._send).pins)
         self._send(0, 0)
