@@ -541,7 +541,7 @@ def test_an_evening_goes_on_without_a_disk_and_is_written_when_there_is_room_D4(
 # Anything
 
 
-@pytest.mark.parametrize("examples", [40, pytest.param(1000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("examples", [15, pytest.param(1000, marks=pytest.mark.long)])
 def test_whatever_became_of_the_bytes_the_launcher_starts_and_deletes_nothing_D4(
     sound: Sound, examples: int
 ) -> None:

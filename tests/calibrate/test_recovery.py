@@ -22,7 +22,7 @@ from uno_launcher.config import Config, check
 from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.rules import broken_rules
 
-SEEDS = range(8)
+SEEDS = range(6)
 MANY = range(100, 180)
 
 

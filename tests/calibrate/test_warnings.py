@@ -15,13 +15,13 @@ NAMED = {
 
 
 @pytest.mark.parametrize("fault", NAMED)
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_what_looks_bad_is_named(fault, seed):
     went, _ = calibration(seed, drawn(seed), faults=[fault])
     assert any(NAMED[fault] in said for said in went.warnings), went.warnings
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 8))])
 def test_a_good_launcher_is_not_blamed(seed):
     went, _ = good(seed)
     assert went.warnings == []

@@ -1,10 +1,10 @@
-"""Thousands of bursts against the simulated physics. 2,000 by default, 100,000 with the long ones."""
+"""Thousands of bursts against the simulated physics. 1,000 by default, 100,000 with the long ones."""
 
 import pytest
 
 from tests.feed.campaign import Tally, healthy, troubled
 
-SHARDS = [pytest.param(0, 500, id="some")] + [
+SHARDS = [pytest.param(0, 250, id="some")] + [
     pytest.param(shard, 3_400, id=f"many-{shard}", marks=pytest.mark.long) for shard in range(1, 11)
 ]
 shards = pytest.mark.parametrize(("shard", "bursts"), SHARDS)

@@ -3,6 +3,7 @@
 import contextlib
 from collections import defaultdict
 
+import pytest
 import requests
 import schemathesis
 from hypothesis import HealthCheck, given, settings
@@ -26,7 +27,9 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-TIMES = 20
+SOME = 6
+"""Questions to each operation, the same ones each time; others, and many more, with the long tests."""
+times = pytest.mark.parametrize("times", [SOME, pytest.param(60, marks=pytest.mark.long)])
 LAST = ("GET /", "POST /api/join", "POST /api/parent", "POST /api/code")
 """With these somebody guesses and then has to wait, or everybody is shut out."""
 NEVER_ENDS = "GET /api/events"
@@ -63,6 +66,7 @@ def asked(
     table: Stand,
     operation: APIOperation,
     cookies: dict[str, str],
+    times: int,
     mode: GenerationMode = GenerationMode.POSITIVE,
 ) -> set[int]:
     """The statuses of the answers."""
@@ -70,7 +74,13 @@ def asked(
     headers = {"cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
 
     @given(case=operation.as_strategy(generation_mode=mode), data=data())
-    @settings(max_examples=TIMES, deadline=None, suppress_health_check=list(HealthCheck), database=None)
+    @settings(
+        max_examples=times,
+        derandomize=times == SOME,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+        database=None,
+    )
     def ask(case, data):
         if isinstance(case.body, dict):
             all_known = data.draw(booleans())
@@ -85,7 +95,8 @@ def asked(
     return statuses
 
 
-def test_every_operation_answers_as_it_says():
+@times
+def test_every_operation_answers_as_it_says(times):
     with stand(setup=read(setup_of())) as table:
         statuses = defaultdict(set)
         for mode in (GenerationMode.POSITIVE, GenerationMode.NEGATIVE):
@@ -95,15 +106,16 @@ def test_every_operation_answers_as_it_says():
                     cookies = dict(table.parent().cookies)
                 elif mode is GenerationMode.POSITIVE:
                     continue
-                statuses[operation.label] |= asked(table, operation, cookies, mode)
+                statuses[operation.label] |= asked(table, operation, cookies, times, mode)
     # It got beyond the doors; only the rules may refuse all of it.
     picky = {"POST /api/moves", "POST /api/evenings", *LAST}
     assert [label for label, found in statuses.items() if not found & {200, 204} and label not in picky] == []
 
 
-def test_every_operation_answers_strangers_as_it_says():
+@times
+def test_every_operation_answers_strangers_as_it_says(times):
     with stand(kind="none") as table:
-        statuses = {operation.label: asked(table, operation, {}) for operation in operations(table)}
+        statuses = {operation.label: asked(table, operation, {}, times) for operation in operations(table)}
     closed = {label for label, found in statuses.items() if found <= {401, 403, 429}}
     opened = statuses.keys() - closed
     assert {label for label in opened if label.partition(" ")[2].startswith("/api")} <= {
@@ -117,4 +129,4 @@ def test_a_launcher_that_is_none_has_no_hands():
         hands = [operation for operation in operations(table) if "/simulated" in operation.path]
         assert len(hands) == 4
         for operation in hands:
-            assert asked(table, operation, cookies) == {404}
+            assert asked(table, operation, cookies, SOME) == {404}
