@@ -9,6 +9,8 @@ READY := $(VENV)/.ready
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
 
+# Some hundred processes start: each would compile what it loads.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY) lint
 	$(BIN)/pytest -n 2 -m "not long and not emulator and not virtual_pi" --ignore tests/browser
 
