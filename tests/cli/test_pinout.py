@@ -80,6 +80,14 @@ def test_a_display_has_its_pins_too(call, tmp_path):
     assert "SDA" not in call("pinout").out
 
 
+def test_a_launcher_on_a_pico_has_other_pins_and_they_are_not_in_the_config(call, tmp_path):
+    config = tmp_path / "pico.toml"
+    config.write_text('backend = "serial"\n[pins]\nlid = 23\n')
+    result = call("pinout", "--config", config)
+    assert (result.status, result.out) == (2, "")
+    assert "firmware/board.py" in result.err
+
+
 def test_a_broken_config_is_said(call, tmp_path):
     file = tmp_path / "my.toml"
     file.write_text("[pins]\nbutton = 99\n")

@@ -5,6 +5,7 @@ import typer
 
 from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import Config, load, simulation_config
+from uno_launcher.errors import UsageError
 from uno_launcher.pins import GROUNDS, HEADER, NAMED
 
 DRIVER_PINS: dict[str, dict[str, str]] = {
@@ -42,6 +43,8 @@ def pinout(config: ConfigOption = None, json: JsonOption = False) -> None:
       uno-launcher pinout --config my.toml --json
     """
     settings = load(config)
+    if settings.backend.kind == "serial":
+        raise UsageError("The launcher is on a Pico: firmware/README.md and firmware/board.py have its pins.")
     rows = pinout_rows(settings)
     if json:
         for row in rows:
