@@ -83,8 +83,8 @@ def _gaps(rows: list[dict[str, str]], soldered: dict[str, Pin], netlist: Netlist
 
 
 def _doubles(rows: list[dict[str, str]]) -> Iterator[str]:
-    """Of a header pin, or of a colour within a cable: the builder goes by both. Of a colour of jumper wires
-    more than there are."""
+    """Of a header pin, or of a colour within a cable: the builder goes by both. Of a colour at
+    the computer more than there are jumper wires."""
     pins: dict[str, str] = {}
     colours: dict[tuple[str, str], str] = {}
     for row in rows:
@@ -96,7 +96,7 @@ def _doubles(rows: list[dict[str, str]]) -> Iterator[str]:
         if key in colours and row["signal"] != "GND":
             yield f"{row['wire']} and {colours[key]} are both {row['colour']} in {row['cable']}"
         colours[key] = row["wire"]
-    jumpers = Counter(row["colour"] for row in rows if row["what"] == "jumper wires")
+    jumpers = Counter(row["colour"] for row in rows if row["from"].startswith("A1 "))
     for colour, wires in jumpers.items():
         if wires > JUMPERS:
-            yield f"{wires} jumper wires are {colour}, but a set has {JUMPERS}"
+            yield f"{wires} wires at the computer are {colour}, but a set of jumper wires has {JUMPERS}"

@@ -62,7 +62,9 @@ def test_a_header_pin_with_two_wires_and_a_colour_used_twice_are_noticed() -> No
     assert "W5.9 and W5.1 are both on A1 pin 32 (GPIO12)" in found
     assert "W5.9 and W5.1 are both yellow in W5" in found
     yellow = [{**row, "colour": "yellow"} for row in listed]
-    assert "21 jumper wires are yellow, but a set has 4" in disagreements(text(yellow), terminals, netlist)
+    assert "27 wires at the computer are yellow, but a set of jumper wires has 4" in disagreements(
+        text(yellow), terminals, netlist
+    )
 
 
 def test_a_terminal_that_is_soldered_elsewhere_is_noticed() -> None:
