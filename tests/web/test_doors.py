@@ -10,6 +10,14 @@ from tests.web.stand import Stand, has_ended, stand, wait_until
 from uno_launcher.web import connection, doors, pages
 from uno_launcher.web.connection import is_near
 
+
+@pytest.fixture(scope="module")
+def shared():
+    """One launcher for all whose asking changes nothing."""
+    with stand(name="games.example") as running:
+        yield running
+
+
 # By which name.
 
 
@@ -29,9 +37,8 @@ from uno_launcher.web.connection import is_near
         "Games.Example.:8080",
     ],
 )
-def test_this_machines_own_names_are_answered(host):
-    with stand(kind="none", name="games.example") as table:
-        assert table.stranger(host=host).get("/healthz").status_code == 200
+def test_this_machines_own_names_are_answered(shared, host):
+    assert shared.stranger(host=host).get("/healthz").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -49,16 +56,16 @@ def test_this_machines_own_names_are_answered(host):
         "::1",
     ],
 )
-def test_a_foreign_name_is_not_answered(table, host):
+def test_a_foreign_name_is_not_answered(shared, host):
     """A name server of somebody's may say that theirs leads here (DNS rebinding)."""
     for path in ("/", "/healthz", "/api/state", "/nowhere"):
-        answer = table.stranger(host=host, authorization=f"Bearer {table.code}").get(path)
+        answer = shared.stranger(host=host, authorization=f"Bearer {shared.code}").get(path)
         assert answer.status_code == 421, path
         assert set(answer.json()) == {"error"}
 
 
-def test_without_any_name(table):
-    answer = said(table, b"GET /healthz HTTP/1.0\r\n\r\n")
+def test_without_any_name(shared):
+    answer = said(shared, b"GET /healthz HTTP/1.0\r\n\r\n")
     assert answer.status == 421
 
 
@@ -76,10 +83,10 @@ def test_without_any_name(table):
         ("ftp://127.0.0.1/healthz", 404),
     ],
 )
-def test_a_whole_address_is_asked_for_like_a_path(table, target, status):
+def test_a_whole_address_is_asked_for_like_a_path(shared, target, status):
     """RFC 9112, 3.2.2: its name goes before that of the header."""
     host = "evil.example" if status in (200, 401) else "127.0.0.1"
-    assert said(table, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()).status == status
+    assert said(shared, f"GET {target} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode()).status == status
 
 
 # From which page.
@@ -100,9 +107,9 @@ OWN = "http://127.0.0.1:{port}"
         {"origin": ""},
     ],
 )
-def test_a_foreign_page_changes_nothing(table, headers):
-    phone = table.guest()
-    headers = {name: value.format(port=table.port) for name, value in headers.items()}
+def test_a_foreign_page_changes_nothing(shared, headers):
+    phone = shared.guest()
+    headers = {name: value.format(port=shared.port) for name, value in headers.items()}
     for method, path in (
         ("POST", "/api/moves"),
         ("POST", "/api/evenings"),
@@ -165,16 +172,16 @@ def test_who_isnt_of_the_local_network_gets_no_answer_at_all(table, monkeypatch)
 
 
 @pytest.mark.parametrize("size", [doors.MOST_BODY + 1, 300_000, 1_000_000])
-def test_a_body_that_is_too_long(table, size):
-    phone = table.guest()
+def test_a_body_that_is_too_long(shared, size):
+    phone = shared.guest()
     answer = phone.post("/api/moves", content=b"x" * size, headers={"content-type": "application/json"})
     assert answer.status_code == 413
     assert answer.json()["error"].startswith("That is too long: 64 kB")
     assert phone.state()["n"] == 0
 
 
-def test_a_body_that_is_too_long_and_doesnt_say_so(table):
-    phone = table.guest()
+def test_a_body_that_is_too_long_and_doesnt_say_so(shared):
+    phone = shared.guest()
 
     def chunks():
         for _ in range(20):
@@ -191,11 +198,11 @@ def test_a_body_just_short_enough_is_read(table):
     assert answer.status_code == 409
 
 
-def test_a_length_beyond_all_bounds(table):
+def test_a_length_beyond_all_bounds(shared):
     request = b"POST /api/moves HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: %s\r\n\r\n"
-    assert said(table, request % (b"9" * 18)).status == 413
-    assert said(table, request % (b"9" * 400)).status in (400, 413)
-    assert said(table, request % b"-1").status == 400
+    assert said(shared, request % (b"9" * 18)).status == 413
+    assert said(shared, request % (b"9" * 400)).status in (400, 413)
+    assert said(shared, request % b"-1").status == 400
 
 
 def test_what_never_ends_is_cut_off(table):
@@ -263,16 +270,16 @@ def answers(table: Stand) -> bool:
             return False
 
 
-def test_a_head_that_is_too_long(table):
-    answer = said(table, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 40_000)
+def test_a_head_that_is_too_long(shared):
+    answer = said(shared, b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + b"x" * 40_000)
     assert answer.status == 400
 
 
 @pytest.mark.parametrize(
     "junk", [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", b"HELO\r\n\r\n", b"\0" * 99]
 )
-def test_what_is_no_http_is_answered_once_and_not_logged(table, caplog, junk):
-    answer = said(table, junk + b"\r\n\r\n")
+def test_what_is_no_http_is_answered_once_and_not_logged(shared, caplog, junk):
+    answer = said(shared, junk + b"\r\n\r\n")
     assert answer.status == 400
     assert answer.headers["content-type"] == "application/json"
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING]
@@ -306,9 +313,9 @@ def test_what_is_no_http_is_answered_once_and_not_logged(table, caplog, junk):
         "*",
     ],
 )
-def test_no_path_leads_anywhere_but_to_what_there_is(table, path):
-    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {table.code}\r\n\r\n"
-    answer = said(table, request.encode())
+def test_no_path_leads_anywhere_but_to_what_there_is(shared, path):
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {shared.code}\r\n\r\n"
+    answer = said(shared, request.encode())
     assert answer.status == 404
     assert answer.headers["content-type"] == "application/json"
 
