@@ -209,6 +209,16 @@ def test_emergency_off_without_an_answer_waits_for_the_picos_own_silence(stand):
     assert stand.now - began < 0.8
 
 
+def test_emergency_off_waits_for_that_silence_too_where_the_ports_thread_has_died(stand):
+    stand.start(8)
+    stand.run_until(lambda: stand.motor > 0)
+    stand.line.alive = False
+    began = stand.now
+    assert stand.backend.emergency_off()
+    assert stand.motor == 0
+    assert stand.now - began < 0.5
+
+
 @pytest.mark.parametrize("fault", sorted(FAULTS))
 def test_whatever_the_world_does_a_plan_ends_once_with_the_motor_off(monkeypatch, fault):
     stand = SteppedPicoStand(monkeypatch, seed=len(fault)).open()

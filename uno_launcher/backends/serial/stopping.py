@@ -11,10 +11,8 @@ ANSWER_S = 0.3
 
 def motor_off(wire: Wire, why: str, clock: Callable[[], float]) -> bool:
     """Off before this returns. `why` is one of `words.STOP`'s; "off" turns lamps and buzzer off, too."""
-    if not wire.alive:
-        return True  # nobody has said anything to the Pico for a while
     with wire.link() as link:
-        up = link.state in ("setting", "up")
+        up = wire.alive and link.state in ("setting", "up")
         which = link.stop(why) if up else 0
     if up and wire.wait(lambda link: link.stopped(which) or link.state == "closed", ANSWER_S):
         with wire.link() as link:
