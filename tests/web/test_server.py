@@ -118,7 +118,7 @@ def test_it_ends_at_once_before_it_had_a_port(taken):
 
 def test_an_answer_under_way_is_waited_for_a_moment(monkeypatch):
     monkeypatch.setattr(server, "LAST_ANSWERS_S", 0.1)
-    with stand(hung=True) as table:
+    with stand(kind="none", hung=True) as table:  # nothing but the order comes into its queue
         phone = table.guest()
         asking = threading.Thread(
             target=pytest.raises, args=(httpx.HTTPError, phone.move), kwargs={"undo": True}
