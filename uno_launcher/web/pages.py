@@ -4,6 +4,7 @@ import contextlib
 import gzip
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -41,6 +42,14 @@ class File:
     """The same by gzip, for text."""
 
 
+@cache
+def _file(data: bytes, suffix: str) -> File:
+    """Packed once, also for a launcher that begins again in the same process."""
+    tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+    packed = None if suffix in PACKED_ALREADY else gzip.compress(data, mtime=0)
+    return File(data, KINDS[suffix], tag, packed)
+
+
 class Pages:
     """A fixed table: no path of a request ever reaches the disk."""
 
@@ -48,13 +57,9 @@ class Pages:
         self._gate = gate
         self.files: dict[str, File] = {}
         for path in sorted(FOLDER.rglob("*")):
-            kind = KINDS.get(path.suffix)
-            if path.is_file() and kind is not None:
-                data = path.read_bytes()
+            if path.is_file() and path.suffix in KINDS:
                 name = path.relative_to(FOLDER).as_posix()
-                tag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
-                packed = None if path.suffix in PACKED_ALREADY else gzip.compress(data, mtime=0)
-                self.files[f"/static/{name}"] = File(data, kind, tag, packed)
+                self.files[f"/static/{name}"] = _file(path.read_bytes(), path.suffix)
 
     async def page(self, request: Request) -> Response:
         response = self._file(PAGE, request)
