@@ -5,7 +5,8 @@ import binascii
 import pytest
 
 from uno_launcher.backends.serial import news
-from uno_launcher.backends.serial.link import GREET_S, IDLE_LOST_S, LOST_S, PING_S, RETRY_S, Link
+from uno_launcher.backends.serial.link import Link
+from uno_launcher.backends.serial.paces import GREET_S, IDLE_LOST_S, LOST_S, PING_S, RETRY_S
 from uno_launcher.feed.hello import Hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame
 from uno_launcher.feed.words import Fire, Outcome, Status, times_words

@@ -28,7 +28,6 @@ from uno_launcher.launcher.events import (
     FaultMended,
     FeedEnded,
     LidClosed,
-    LidFitted,
     LidOpened,
     MotorStopped,
     Pressed,
@@ -63,11 +62,10 @@ class SerialBackend:
     """`backends.feeder.Backend` over a line. `wire` is its alone, and closed with it."""
 
     def __init__(self, wire: Wire, clock: Callable[[], float] = time.monotonic, *, lid: bool) -> None:
-        """`lid` is what the config says of a lid switch. board.py knows better, and is heard of."""
+        """`lid`: the config says that there is a lid switch."""
         self._wire = wire
         self._clock = clock
-        self._lid = lid
-        self._happenings = Happenings()
+        self._happenings = Happenings(lid)
         self._deadman = Deadman(lambda: self._motor_off("deadman"), lambda: self._post(Fired()), clock)
         self._panel = Panel({})
         self._look = Look()
@@ -199,15 +197,10 @@ class SerialBackend:
                     said.append(FaultFound("hardware", REFUSED.format(why=why)))
 
     def _up(self, up: Up) -> Said:
-        said: Said = []
-        if self._down:
-            self._down = ""
-            said.append(FaultMended("link"))
+        said: Said = [FaultMended("link")] if self._down else []
+        self._down = ""
         names = tuple(name for bit, name in enumerate(words.FITTED) if up.hello.fitted >> bit & 1)
-        lid = "lid" in names
-        if lid != self._lid:
-            self._lid = lid
-            said.append(LidFitted(lid))
+        said += self._happenings.fitted(names)
         dark = self._off is not self._lit
         self._panel = Panel(FarPins(names, self._send).pins)
         self._send(0, 0)

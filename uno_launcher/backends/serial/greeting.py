@@ -5,7 +5,7 @@ import contextlib
 import secrets
 import time
 
-from uno_launcher.backends.serial.link import GREET_S
+from uno_launcher.backends.serial.paces import GREET_S
 from uno_launcher.backends.serial.wire import ERRORS, opened
 from uno_launcher.errors import BusyError, HardwareError
 from uno_launcher.feed import words

@@ -1,5 +1,6 @@
 """What a Pico's statuses mean to the launcher: events, each once and in order, whichever lines were lost."""
 
+from collections.abc import Container
 from typing import Final
 
 from uno_launcher.backends.gpio.feeding import BLIND
@@ -15,6 +16,7 @@ from uno_launcher.launcher.events import (
     HopperEmpty,
     HopperFilled,
     LidClosed,
+    LidFitted,
     LidOpened,
     Pressed,
 )
@@ -52,10 +54,17 @@ _AFTER_THE_REPORT = frozenset({words.IN_BEAM, words.TAKEN})
 class Happenings:
     """Remembers how far the launcher has been told."""
 
-    def __init__(self) -> None:
+    def __init__(self, lid: bool) -> None:
+        """`lid` is what the config says of a lid switch."""
+        self._lid = lid
         self._happened: int | None = None
         self._stands: set[str] = set()
         self._kept: list[str] = []
+
+    def fitted(self, names: Container[str]) -> list[Event | Tapped]:
+        """What board.py says that the launcher has; it knows better than the config."""
+        before, self._lid = self._lid, "lid" in names
+        return [LidFitted(self._lid)] if self._lid != before else []
 
     def begin(self, status: Status, again: bool, reported: bool) -> list[Event | Tapped]:
         """The line is up. `again`: the Pico was up all the while, and what happened there is told, but for

@@ -10,26 +10,12 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from uno_launcher.backends.serial import news
+from uno_launcher.backends.serial import news, paces
 from uno_launcher.backends.serial.fire import FireOut
 from uno_launcher.feed import words
 from uno_launcher.feed.hello import Hello, read_hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame, number
 from uno_launcher.feed.words import Fire, Status, later, read_status
-
-GREET_S = 0.25
-"""Between two greetings."""
-RETRY_S = 0.1
-"""Without an answer for so long, a request is made again. A Pico takes 2 ms, an emulated one 20."""
-PING_S = 0.1
-"""While a fire is out. The Pico stops its motor after 0.4 s of silence."""
-IDLE_PING_S = 0.5
-LOST_S, IDLE_LOST_S = 0.6, 1.6
-"""Without a word from the Pico for so long, it's gone: while a fire is out, and else."""
-FIRE_S = 0.6
-"""A fire that the Pico hasn't taken by then won't begin any more."""
-GIVE_UP_S = 2.0
-"""Before a Pico that doesn't know what it should is asked again."""
 
 State = Literal["closed", "greeting", "setting", "up"]
 
@@ -104,9 +90,9 @@ class Link:
             return None
         if self.state == "greeting":
             return self._greet_at
-        times = [self._lost_at, self._ping_at if self._asked is None else self._asked_at + RETRY_S]
+        times = [self._lost_at, self._ping_at if self._asked is None else self._asked_at + paces.RETRY_S]
         if self._stop:
-            times.append(self._stop_said + RETRY_S)
+            times.append(self._stop_said + paces.RETRY_S)
         elif self.fire is not None and not self.fire.begun:
             times.append(self.fire.give_up)
         return min(times)
@@ -117,14 +103,14 @@ class Link:
         """Feed once. The number of the fire, or None: the Pico isn't there. None may be out."""
         if self.state != "up" or self.status is None:
             return None
-        self.fire = FireOut(self.status.fire + 1, order, now + FIRE_S)
+        self.fire = FireOut(self.status.fire + 1, order, now + paces.FIRE_S)
         return self.fire.number
 
     def stop(self, why: str) -> int:
         """Motor off. `stopped` of what this returns says when it is."""
         if self._stop != "off":
             self._stop = why
-        self._stop_said = -RETRY_S
+        self._stop_said = -paces.RETRY_S
         self._stop_seq = self._seq + 1
         self._stops += 1
         return self._stops
@@ -210,7 +196,7 @@ class Link:
 
     def _refused(self, seq: int, why: str, now: float) -> None:
         if self.state == "setting" and seq == self._asked:
-            self._greet(now + GIVE_UP_S)
+            self._greet(now + paces.GIVE_UP_S)
             self.unfit = news.OLD_PICO
             self._lost(self.unfit)
         elif self.fire is not None and why != words.STALE and self.fire.refuse(seq):
@@ -238,14 +224,14 @@ class Link:
         if self.state == "greeting":
             if now < self._greet_at:
                 return None
-            self._greet_at = now + GREET_S
+            self._greet_at = now + paces.GREET_S
             return words.HELLO, self._nonce, words.VERSION
         assert self.hello is not None
         session, fire, status = self.hello.session, self.fire, self.status
-        if self._stop and now >= self._stop_said + RETRY_S:
+        if self._stop and now >= self._stop_said + paces.RETRY_S:
             self._stop_said = now
             return words.STOP, session, self._ask(now), self._stop, fire.number if fire is not None else 0
-        if self._asked is not None and now < self._asked_at + RETRY_S:
+        if self._asked is not None and now < self._asked_at + paces.RETRY_S:
             return None
         if self.state == "setting":
             if self._set < len(self._measures):
@@ -270,11 +256,11 @@ class Link:
 
     @property
     def _ping_at(self) -> float:
-        return self.sent + (IDLE_PING_S if self.fire is None else PING_S)
+        return self.sent + (paces.IDLE_PING_S if self.fire is None else paces.PING_S)
 
     @property
     def _lost_at(self) -> float:
-        return self._heard + (IDLE_LOST_S if self.fire is None else LOST_S)
+        return self._heard + (paces.IDLE_LOST_S if self.fire is None else paces.LOST_S)
 
     def _look(self, now: float) -> None:
         """What follows from the time."""
