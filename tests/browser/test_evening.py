@@ -184,10 +184,12 @@ def test_the_round_ends_hands_are_counted_on_phones_and_the_scores_are_there_7_2
     bo.page.get_by_role("button", name="Wild 50 points").click()
     expect(bo.page.locator(".counting")).to_contain_text("Counted 7, you tapped 2.")
     bo.page.get_by_role("button", name="Hand in 57 points").click()
+    bo.tap("Cy")  # both count the same hand
     for name, points in (("Cy", 20), ("Di", 30)):
         phone.tap(name)
         phone.page.fill("#points", str(points))
         phone.page.get_by_role("button", name="Hand in", exact=True).click()
+    bo.is_told("Somebody was quicker")
     state = phone.until(lambda state: state["table"]["phase"] == "round-over")
     assert state["table"]["scores"] == {"Ann": 107, "Bo": 0, "Cy": 0, "Di": 0}
     for each in (phone, bo):

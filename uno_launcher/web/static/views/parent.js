@@ -2,8 +2,9 @@
 import { choice, sheet } from "../sheet.js";
 import { choices, complaint, stepper, toggle } from "../controls.js";
 import { el, fill, onChange } from "../dom.js";
-import { named, number, sentence, t } from "../i18n.js";
-import { health, odds } from "../pictures.js";
+import { number, sentence, t } from "../i18n.js";
+import { health } from "../pictures.js";
+import { profileCards } from "./profiles.js";
 
 const LOADED = ["parent.loading-none", "parent.loading-fine"];
 
@@ -75,7 +76,9 @@ export function mount(root, app) {
   }
 
   function settings(profiles) {
-    const { profile, most_cards, quiet } = app.state();
+    const { profile, most_cards, quiet, setup } = app.state();
+    const cards = profileCards(profiles);
+    cards.told(setup);
     const wrong = complaint();
     let wanted = { profile: profile.name, most_cards, quiet };
     const set = (changes) => ask(app.api.put("/api/settings", (wanted = { ...wanted, ...changes })), wrong);
@@ -83,7 +86,7 @@ export function mount(root, app) {
     return el("section", { class: "sheet" },
       choices({
         legend: t("setup.profile"), hint: t("setup.profile-hint"), class: "profiles", chosen: profile.name,
-        options: profiles.map((one) => ({ value: one.name, label: named(`profile.${one.name}`, one.name), picture: odds(one) })),
+        options: cards.options,
         onpick: (name) => {
           says.textContent = sentence(profiles.find((one) => one.name === name).says);
           set({ profile: name });

@@ -12,6 +12,7 @@ const COLOURS = ["red", "yellow", "green", "blue"];
 export function mount(root, app) {
   let gone = false;
   let holding = null; // whose hand is being counted here
+  let awaited = false; // nobody had handed it in when that began
   let tapped = [];
   let known = {}; // what this phone handed in, by name
   const page = el("div", { class: "page round" });
@@ -27,6 +28,7 @@ export function mount(root, app) {
 
   function pick(name) {
     holding = name;
+    awaited = app.state().table.missing.includes(name);
     tapped = [];
     draw(app.state());
     page.querySelector(".counting h2")?.focus();
@@ -151,6 +153,10 @@ export function mount(root, app) {
     const { table, evening } = app.state();
     if (table.phase === "turn-up") return app.go("table");
     if (!ENDS.includes(table.phase)) holding = null;
+    if (holding && awaited && !app.moving && !table.missing.includes(holding)) {
+      holding = null;
+      app.say(t("shell.quicker"));
+    }
     if (table.phase !== "scoring") rounds({ evening, scores: table.scores });
     if (!holding) draw(app.state());
   });

@@ -4,8 +4,8 @@ import { cardName, named, sentence, t } from "../i18n.js";
 import * as laying from "../laying.js";
 import { choice, sheet } from "../sheet.js";
 import { choices, complaint, folded, stepper, toggle } from "../controls.js";
-import { odds, wildness } from "../pictures.js";
 import { boxFront } from "./boxes.js";
+import { lasting, profileCards, profileName } from "./profiles.js";
 import { seats } from "./seats.js";
 
 const TARGETS = [200, 300, 500, 1000];
@@ -156,21 +156,16 @@ function lay(root, app, found) {
 
   const says = el("p", { class: "hint", "aria-live": "polite" });
   const now = app.state()?.profile.name;
-  const profiles = new Map(found.profiles.map((one) => [one.name, { ...one, long: el("span", { class: "long" }) }]));
-  const showProfile = (name) => (says.textContent = sentence(profiles.get(name)?.says ?? ""));
-  const long = (one) => {
-    const n = laying.lasts(form, one);
-    return n ? t("setup.lasts", { n }) : "";
-  };
+  const profiles = profileCards(found.profiles);
+  const called = (name) => found.profiles.find((one) => one.name === name);
+  const showProfile = (name) => (says.textContent = sentence(called(name)?.says ?? ""));
   const profile = folded(t("setup.profile"), () => {
     const chosen = form.profile ?? now;
-    return [profileName(chosen), long(profiles.get(chosen))].filter(Boolean).join(" · ");
+    return [profileName(chosen), lasting(form, called(chosen))].filter(Boolean).join(" · ");
   },
     choices({
       legend: t("setup.profile"), titled: true, hint: t("setup.profile-hint"), class: "profiles", chosen: now,
-      options: [...profiles.values()].map((one) => ({
-        value: one.name, label: profileName(one.name), picture: odds(one), more: [wildness(one.wild), one.long],
-      })),
+      options: profiles.options,
       onpick: (name) => {
         set({ profile: name === now ? null : name });
         showProfile(name);
@@ -187,7 +182,7 @@ function lay(root, app, found) {
     const [first] = laying.wrong(form, box());
     trouble.say(first ? t(...first) : "");
     deal.disabled = Boolean(first);
-    for (const one of profiles.values()) one.long.textContent = long(one);
+    profiles.told(form);
     for (const part of [scoring, profile, house]) part.told();
   }
 
@@ -234,8 +229,6 @@ function lay(root, app, found) {
     el("div", { class: "dealing" }, heard, trouble.line, deal),
     el("p", { class: "hint aside" }, t("setup.nameless"), " ", without)));
 }
-
-const profileName = (name) => named(`profile.${name}`, name ?? "");
 
 /** The table from above, as they sit, clockwise; whoever deals is dark. */
 const seating = ({ players, dealer }) => players.length > 1 && el("div", { class: "seating", "aria-hidden": "true" },
