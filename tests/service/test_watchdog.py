@@ -119,6 +119,7 @@ def test_while_the_motor_may_turn_half_a_second_is_too_long(watchdog: Watchdog, 
     guard = watchdog.over(Guarding())
     turn(watchdog, manager, 20.0)
     guard.arm()
+    watchdog.turned(manager.now)
     assert manager.allowed_s == BURST_S
     turn(watchdog, manager, 3.0)
     assert not manager.kills
@@ -136,6 +137,14 @@ def test_the_motor_off_a_disk_may_take_its_time_again(watchdog: Watchdog, manage
     assert manager.allowed_s == IDLE_S
 
 
+def test_the_motor_waits_for_no_word_to_systemd(watchdog: Watchdog, manager: Manager) -> None:
+    turn(watchdog, manager, 20.0)
+    said = len(manager.said)
+    watchdog.over(Guarding()).arm()
+    assert len(manager.said) == said
+    assert watchdog.due == 0.0, "the loop doesn't say it either"
+
+
 def test_only_the_first_and_the_last_word_about_the_motor_is_passed_on(
     watchdog: Watchdog, manager: Manager
 ) -> None:
@@ -143,9 +152,10 @@ def test_only_the_first_and_the_last_word_about_the_motor_is_passed_on(
     guard = watchdog.over(guarding)
     for _ in range(50):
         guard.arm()
+        watchdog.turned(manager.now)
     guard.disarm()
     guard.disarm()
-    assert manager.said == ["WATCHDOG_USEC=450000", "WATCHDOG_USEC=30000000"]
+    assert manager.said == ["WATCHDOG_USEC=450000", "WATCHDOG=1", "WATCHDOG_USEC=30000000"]
     assert guarding.words == ["arm"] * 50 + ["disarm"] * 2
 
 

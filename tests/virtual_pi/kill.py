@@ -11,6 +11,8 @@ import random
 import signal
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 sys.path.insert(0, "/vpi-tests")
@@ -36,11 +38,25 @@ def harm(kind: str, main: int) -> None:
     elif kind == "wedge":
         os.kill(main, signal.SIGUSR2)
     elif kind == "oom":
-        (CGROUP / "memory.max").write_text("1M")
+        threading.Thread(target=run_out_of_memory).start()
     elif kind == "restart":
         subprocess.Popen(["systemctl", "restart", UNIT])
     else:
         raise ValueError(kind)
+
+
+def run_out_of_memory() -> None:
+    """There is room again once the kernel has killed somebody: nothing else uses this memory."""
+    limit, events = CGROUP / "memory.max", CGROUP / "memory.events"
+    before = events.read_text()
+    limit.write_text("1M")
+    while oom_kills(events.read_text()) == oom_kills(before):
+        time.sleep(0.001)
+    limit.write_text("max")
+
+
+def oom_kills(events: str) -> str:
+    return next(line for line in events.splitlines() if line.startswith("oom_kill "))
 
 
 def main() -> None:
@@ -65,13 +81,14 @@ def main() -> None:
     at = mechanics.now
     harm(options.kind, pid)
     mechanics.go_on(LONG_US)
+    mechanics.leave()
     print(
         json.dumps(
             {
                 "number": before["number"] + 1,
                 "low_us": None if mechanics.driven else max(mechanics.changed.values()) - at,
                 "reads": [value(bcm) for bcm in MOTOR],
-                "came": mechanics.world.truth.cards_out,
+                "came": mechanics.world.truth.cards_out + mechanics.world.truth.sticking,
             }
         )
     )

@@ -131,6 +131,11 @@ class Mechanics:
         demand = self._wiring.demand(t)
         self.world.motor(t, demand.direction, demand.duty_pct, demand.brake)
 
+    def leave(self) -> None:
+        """Nobody stays behind: no finger on the button, no card in the beam."""
+        for pull in self._pulls.values():
+            pull(True)
+
     def go_on(self, for_us: int) -> None:
         """Let so much time pass."""
         until = self.now + for_us
@@ -201,9 +206,10 @@ def play(options: argparse.Namespace) -> None:
         }
         print(json.dumps(said), flush=True)
         if view is None:
-            return
+            break
         before = view
         mechanics.go_on(REST_US)
+    mechanics.leave()
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import json
 import shutil
 import sqlite3
 import tempfile
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,9 @@ PLAY = "[motor]\nfrequency_hz = 250\n[table]\nturn_guard_s = 0\n"
 """What the mechanics can follow, and no waiting between presses."""
 LONG_BURSTS = f'{PLAY}[launcher]\nprofile = "long"\n[profiles.long]\nchance = 1\nsizes = {{ 12 = 1 }}\n'
 """Every press is a long burst."""
+SLOW_S = 0.15
+PUNCTUAL_US = 5_000
+"""A sensor that was told later than this is no fault of the launcher's: the host was busy."""
 QUICK_RESTARTS = "[Unit]\nStartLimitIntervalSec=0\n[Service]\nRestartSec=200ms\n"
 CAN_HANG = "[Service]\nEnvironment=PYTHONPATH=/vpi-tests/hooks\n"
 
@@ -96,11 +100,30 @@ class Pi:
         command = f"{PYTHON} /vpi-tests/mechanics.py --presses {presses} --seed {seed} --code {self.code}"
         return [json.loads(line) for line in self.guest.ok(command, 10.0 + 8 * presses).splitlines()]
 
+    def play_on_time(self, presses: int, seed: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+        """`play` until so many presses went in a world that was on time: how those went, and all of them."""
+        went: list[dict[str, Any]] = []
+        fair: list[dict[str, Any]] = []
+        while len(fair) < presses:
+            assert len(went) < 3 * presses + 3, "this host is too busy to play on"
+            went += self.play(presses - len(fair), seed + len(went))
+            assert all(press["over"] for press in went), went[-1]
+            fair = [press for press in went if press["late_us"] < PUNCTUAL_US]
+        return fair, went
+
     def reactions(self, presses: int) -> list[float]:
         """Microseconds from the level on the button's line to the motor's, for presses that don't bounce."""
         command = f"{PYTHON} /vpi-tests/mechanics.py --clean --presses {presses} --seed 1 --code {self.code}"
         went = [json.loads(line) for line in self.guest.ok(command, 10.0 + 8 * presses).splitlines()]
         return [press["motor_us"] - press["pressed_us"] for press in went if press["motor_us"]]
+
+    def slow(self) -> float | None:
+        """How long Python takes to start in this guest right now, in seconds, where that is longer than on a
+        Pi Zero 2 W; None where it isn't."""
+        before = time.monotonic()
+        self.guest.ok("for n in 1 2 3; do python3 -I -c pass; done")
+        took = (time.monotonic() - before) / 3
+        return took if took > SLOW_S else None
 
     def harm(self, kind: str, seed: int) -> dict[str, Any]:
         """A burst, and in the middle of it something happens to the service: see kill.py."""

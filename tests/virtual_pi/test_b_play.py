@@ -1,7 +1,5 @@
 """Presses through real edges: what came out is what was counted and what was booked."""
 
-from typing import Any
-
 import pytest
 
 from tests.virtual_pi.pi import PLAY, Pi
@@ -9,21 +7,11 @@ from tests.virtual_pi.pi import PLAY, Pi
 pytestmark = pytest.mark.virtual_pi
 
 
-PUNCTUAL_US = 5_000
-"""A sensor that was told later than this is no fault of the launcher's: the host was busy."""
-
-
 def played(pi: Pi, presses: int, seed: int) -> None:
     """So many in a world that was on time; others don't count, but are booked like them."""
     pi.play_with(PLAY)
     before = pi.state()
-    went: list[dict[str, Any]] = []
-    fair: list[dict[str, Any]] = []
-    while len(fair) < presses:
-        assert len(went) < 3 * presses, "this host is too busy to play on"
-        went += pi.play(presses - len(fair), seed + len(went))
-        assert all(press["over"] for press in went), went[-1]
-        fair = [press for press in went if press["late_us"] < PUNCTUAL_US]
+    fair, went = pi.play_on_time(presses, seed)
     after = pi.state()
     assert [press for press in fair if press["counted"] != press["came"]] == []
     assert all(press["accepted"] and press["ended"] == "done" for press in fair)

@@ -35,7 +35,8 @@ class Watchdog:
         self._idle_s = idle_s
         self._inputs: Inputs = lambda: True
         self._lock = threading.Lock()
-        self._burst = False
+        self._burst = self._impatient = False
+        """The motor may turn; systemd knows it."""
         self._due = 0.0
 
     def listen_to(self, inputs: Inputs) -> None:
@@ -58,27 +59,32 @@ class Watchdog:
         alive = self._inputs()
         with self._lock:
             self._due = now + (BURST_S if self._burst else self._idle_s) / TIMES
+            if self._burst and not self._impatient:
+                self._allow(BURST_S)
         if alive:
             self._tell("WATCHDOG=1")
 
     def arm(self) -> None:
-        """The motor is about to turn."""
-        self._set(burst=True)
+        """The motor is about to turn. It doesn't wait for systemd to hear of it: the loop tells it as soon as
+        it comes round, and until then deadman and guard are armed."""
+        with self._lock:
+            if not self._burst:
+                self._burst = True
+                self._due = 0.0
 
     def disarm(self) -> None:
         """It's off: disks and phones may take their time."""
-        self._set(burst=False)
-
-    def _set(self, *, burst: bool) -> None:
-        if self._idle_s is None:
-            return
         with self._lock:
-            if burst is self._burst:
-                return
-            self._burst = burst
-            self._due = 0.0
-            # Setting it starts the time anew.
-            self._tell(f"WATCHDOG_USEC={round((BURST_S if burst else self._idle_s) * 1e6)}")
+            if self._burst:
+                self._burst = False
+                self._due = 0.0
+                if self._impatient and self._idle_s is not None:
+                    self._allow(self._idle_s)
+
+    def _allow(self, seconds: float) -> None:
+        """Setting it starts the time anew."""
+        self._impatient = self._burst
+        self._tell(f"WATCHDOG_USEC={round(seconds * 1e6)}")
 
 
 class _Overheard:
