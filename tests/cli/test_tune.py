@@ -102,7 +102,7 @@ def test_what_no_luck_gives_is_said_with_the_nearest_and_nothing_is_written(call
     assert result.err == (
         "No luck gives 5 minutes with 4 players to 500 points: the nearest is this,"
         f" {found:.0f} minutes and wild 3; play to other points, about --target"
-        f" {round(500 * 5 / found / 50) * 50}.\n"
+        f" {round(500 * 5 / found / 20) * 20}.\n"
     )
     assert not (tmp_path / "no.toml").exists()
 

@@ -145,7 +145,7 @@ def _short(minutes: float, wild: float | None, tuned: Tuned) -> str:
     games = tuned.summary
     asked = "1 minute" if minutes == 1 else f"{minutes:g} minutes"
     if wild is None:
-        points = round(games.target * minutes / games.minutes.mean / 50) * 50
+        points = round(games.target * minutes / games.minutes.mean / 20) * 20
         way = f"play to other points, about --target {points}" if points else "wish for a longer game"
     else:
         asked += f" and wild {wild:g}"

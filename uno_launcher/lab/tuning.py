@@ -1,13 +1,14 @@
 """A profile for a wished length of game and a wished wildness.
 
 Few games at each place of a grid give a rough map of how long games take. The best place on it is then played
-more often, the map is set right by what came out, and so on. All of this is with one seed, so that places
-differ by their luck and not by chance; what was found is played once more with another.
+more often, the map is set right by what came out, most of all near it, and so on. All of this is with one
+seed, so that places differ by their luck and not by chance; what was found is played once more with another.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import exp, inf, isinf, log
+from operator import mul
 
 from msgspec.structs import replace
 
@@ -21,7 +22,7 @@ from uno_launcher.lab.wildness import wildness
 from uno_launcher.luck import CustomProfile
 from uno_launcher.luck.drawn import mean_gap
 
-MAPPED, TRIED, TRIES, SURE = 20, 300, 3, 1000
+MAPPED, TRIED, TRIES, SURE = 20, 300, 6, 1000
 """Games at each place of the grid, at each try and how many of these, and of what was found."""
 GAMES = len(OFTEN) * len(SIZES) * MAPPED + TRIES * TRIED + SURE
 """Games that are played in all."""
@@ -31,6 +32,8 @@ LENGTH_OFF, WILD_OFF, ABOUT_OFF = 0.04, 0.3, 1.5
 """What counts as equally bad: the length's logarithm, a wildness that was wished, one that wasn't."""
 LIKE_FAIR = 3.0
 """The wildness to stay near where none was wished."""
+NEAR = 0.02
+"""How far from a place that was tried what was found there holds (`_Place.far`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,10 @@ class _Place:
     size: float
     profile: CustomProfile
     wild: float
+
+    def far(self, other: "_Place") -> float:
+        """The square of the distance on the map, by ratio."""
+        return log(self.often / other.often) ** 2 + log(self.size / other.size) ** 2
 
 
 def tune(
@@ -70,11 +77,15 @@ def tune(
     surface = Surface([[length(shaped(often, size), MAPPED) for size in SIZES] for often in OFTEN])
     places = _mesh()
     wished, off = (LIKE_FAIR, ABOUT_OFF) if wild is None else (wild, WILD_OFF)
-    longer = 1.0
     tried: dict[_Place, float] = {}
+    longer: dict[_Place, float] = {}
+    """The logarithm of how much longer games took there than the map says."""
 
     def badness(place: _Place) -> float:
-        mapped = tried.get(place, surface.minutes(place.often, place.size, wary=True) * longer)
+        mapped = tried.get(place, surface.minutes(place.often, place.size, wary=True))
+        if place not in tried and longer:
+            nearness = [1 / (NEAR + place.far(other)) for other in longer]
+            mapped *= exp(sum(map(mul, nearness, longer.values())) / sum(nearness))
         if isinf(mapped):
             return inf
         return (log(mapped / minutes) / LENGTH_OFF) ** 2 + ((place.wild - wished) / off) ** 2
@@ -86,7 +97,7 @@ def tune(
             continue
         tried[best] = length(best.profile, TRIED)
         if not isinf(tried[best]):
-            longer = tried[best] / surface.minutes(best.often, best.size)
+            longer[best] = log(tried[best] / surface.minutes(best.often, best.size))
     own = min(tried, key=badness)
     sure = replace(_with(plan, name, own.profile), seed=plan.seed + 1)
     return Tuned(own.profile, own.wild, summary(sure, cores.evenings(sure, SURE, played)))
