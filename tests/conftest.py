@@ -1,5 +1,10 @@
 """Suites that take their time run only when they're asked for: `-m realtime`, `-m emulator`."""
 
+from hypothesis import settings
+
+settings.register_profile("ours", deadline=None)  # a busy machine may be slow once
+settings.load_profile("ours")
+
 ASKED_FOR = {
     "realtime": "a Pico on a pseudo terminal, in real time (make test-pico)",
     "emulator": "the real image of a Pico, emulated (make test-emulator)",
