@@ -10,7 +10,7 @@ import time
 import pytest
 import serial
 
-from uno_launcher.backends.serial import ports, wire
+from uno_launcher.backends.serial import paces, ports, wire
 from uno_launcher.backends.serial.link import Link
 from uno_launcher.backends.serial.news import GONE, OLD_HOST, OLD_PICO, SILENT, Down
 from uno_launcher.backends.serial.simulated import Pty
@@ -209,7 +209,9 @@ def of_version(version):
 def test_a_port_where_nobody_can_be_played_with_says_why_and_does_not_change_its_mind(
     monkeypatch, tmp_path, answer, why
 ):
-    monkeypatch.setattr(wire, "GREETED_S", 0.3)
+    monkeypatch.setattr(paces, "GREET_S", 0.05)
+    monkeypatch.setattr(wire, "GREETED_S", 0.12)
+    monkeypatch.setattr(wire, "BACK_OFF_S", (0.05, 0.1))
     path, said, until = tmp_path / "Pico", [], time.monotonic() + PATIENCE_S
     carrier = PortWire(Link({"duty_pct": 70}, lambda: "01234567"), lambda: (str(path),))
 

@@ -62,10 +62,8 @@ def test_cards_come_while_the_motor_is_driven_from_another_thread(simulation, ru
     motor.forward(0.6)
     assert ear.done.wait(PATIENCE_S)
     motor.stop()
-    widths = [
-        later - earlier
-        for (earlier, _, _), (later, _, _) in zip(ear.edges[::2], ear.edges[1::2], strict=True)
-    ]
+    edges = ear.edges[:4]  # the next card may be in the beam already
+    widths = [later - earlier for (earlier, _, _), (later, _, _) in zip(edges[::2], edges[1::2], strict=True)]
     assert widths == pytest.approx([0.035, 0.035], abs=1e-5)
 
 
