@@ -9,10 +9,10 @@ READY := $(VENV)/.ready
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
 
-# Some hundred processes start: each would compile what it loads.
+# Some hundred processes start: each would compile what it loads. Three workers fill two cores, since some tests wait.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY) lint
-	$(BIN)/pytest -n 2 -m "not long and not emulator and not virtual_pi" --ignore tests/browser
+	$(BIN)/pytest -n 3 -m "not long and not emulator and not virtual_pi" --ignore tests/browser
 
 # Against the clock a busy machine may be too slow once: what fails is run again, and has to pass then.
 twice = $(BIN)/pytest $(1) || $(BIN)/pytest $(1) --last-failed
