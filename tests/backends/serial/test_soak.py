@@ -56,8 +56,8 @@ def test_a_cable_that_is_pulled_and_put_back_loses_nothing_and_leaks_nothing_S1(
     assert report.counted == stand.cards_out - came
     assert fed > 0
     stand.close()
-    assert threading.active_count() == threads
-    assert descriptors() == before
+    assert threading.active_count() <= threads
+    assert descriptors() <= before  # what others left behind may be tidied up meanwhile
 
 
 def _tidy(stand):
