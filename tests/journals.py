@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from uno_launcher.config.sections import TableSection
-from uno_launcher.control import to_json
 from uno_launcher.evening import referee_for
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
 from uno_launcher.launcher.plan import Report
+from uno_launcher.onrecord import to_json
 from uno_launcher.referee import Referee
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import parse_move

@@ -18,6 +18,7 @@ from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.luck import Luck, profile
+from uno_launcher.onrecord import LONGEST_S
 from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.snapshot import Snapshot
@@ -42,6 +43,7 @@ class Rig:
         store: Store | None = None,
         setup: Setup | None = None,
         referee: Referee | None = None,
+        patience_s: float = LONGEST_S,
     ) -> None:
         """Without a `setup` every press is a press, and nobody keeps track. The evening of a `referee`
         is in the journal of `store` already."""
@@ -62,7 +64,7 @@ class Rig:
             first_number=store.next_number,
             referee=referee,
         )
-        self.control = Control(launcher, self.backend, store, referee, simulated=True)
+        self.control = Control(launcher, self.backend, store, referee, simulated=True, patience_s=patience_s)
         self.snapshots: list[Snapshot] = []
         self._posted: deque[object] = deque()
         self.control.open(self._posted.append, self.now)

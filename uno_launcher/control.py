@@ -1,8 +1,8 @@
 """The control loop's body: the one place where events meet the launcher and effects meet the world.
 
-`Control` never reads a clock and waits for nothing but a disk, and that only while the motor is off. So the
-daemon runs it against real time and tests run it against virtual time. One thread calls it: whoever does owns
-the launcher, the backend's outputs and the log.
+`Control` never reads a clock and waits for nothing but, for a moment, a disk, and that only while the motor
+is off. So the daemon runs it against real time and tests run it against virtual time. One thread calls it:
+whoever does owns the launcher, the backend's outputs and the log.
 """
 
 import logging
@@ -20,6 +20,7 @@ from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.exactly import Exactly
+from uno_launcher.onrecord import LONGEST_S, PATIENCE_S, OnRecord, to_json
 from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove, Tapped
 from uno_launcher.panel.buttons import moves_for
 from uno_launcher.referee import UNDER_WAY, Referee
@@ -30,9 +31,6 @@ from uno_launcher.snapshot import BackendName, Snapshot, Watcher
 from uno_launcher.store import Store
 
 LOG = logging.getLogger(__name__)
-
-FLUSH_S = 2.0
-"""The longest a finished press waits for a slow disk before it's shown as it is."""
 
 
 class Control:
@@ -49,15 +47,17 @@ class Control:
         kind: BackendName = "gpio",
         settings: SettingsFile | None = None,
         lucks: Callable[[str], Luck] = profile,
+        patience_s: float = PATIENCE_S,
     ) -> None:
         """`referee` is the one that `launcher` asks; the journal in `store` is its table's.
 
-        `lucks` gives a fresh profile by its name, or raises InputError.
+        `lucks` gives a fresh profile by its name, or raises InputError. `patience_s` is `OnRecord`'s.
         """
         self._launcher = launcher
         self._referee = referee
         self._backend = backend
         self._store = store
+        self._record = OnRecord(store, patience_s)
         self._simulated = simulated
         self._kind: BackendName = kind
         self._settings_file = settings or SettingsFile(None, launcher.profile)
@@ -93,9 +93,11 @@ class Control:
             self._deliver([raw], now)
         elif isinstance(raw, TableMove):
             passed = self._has_passed(raw.seen)
-            raw.answer(Outcome(refused=PASSED) if passed else self._make(raw.move, now))
+            outcome = Outcome(refused=PASSED) if passed else self._make(raw.move, now)
+            self._answer(lambda: raw.answer(outcome), now)
         elif isinstance(raw, NewEvening):
-            raw.answer(PASSED if self._has_passed(raw.seen) else self._begin(raw, now))
+            refused = PASSED if self._has_passed(raw.seen) else self._begin(raw, now)
+            self._answer(lambda: raw.answer(refused), now)
         elif isinstance(raw, ChangeSettings):
             raw.answer(self._change(raw.settings, now))
         elif isinstance(raw, CheckLoading):
@@ -108,21 +110,21 @@ class Control:
         self._deliver(self._backend.tick(now), now)
         self._carry_out(self._launcher.tick(now), now)
         if (move := self._referee.tick(now, self._launcher.state == "ready")) is not None:
-            self._journal(move)
+            self._record.moves([move], now)
         if not self._referee.armed:
             self._launcher.use_once(None)
         self._publish(now)
 
     def deadline(self) -> float | None:
         """When `tick` is wanted next, or None: not before something is posted."""
-        parts = (self._backend, self._launcher, self._referee)
+        parts = (self._backend, self._launcher, self._referee, self._record)
         return min((t for part in parts if (t := part.deadline()) is not None), default=None)
 
     def close(self, now: float) -> None:
         """Motor off, outputs safe, what is known on record."""
         self._deliver([events.SwitchedOff()], now)
         self._backend.close(now)
-        self._store.flush(FLUSH_S)
+        self._store.flush(LONGEST_S)
 
     def _has_passed(self, seen: Seen | None) -> bool:
         """Whoever saw that saw another table than there is now."""
@@ -143,7 +145,7 @@ class Control:
             return refused
         self._launcher.use_once(None)
         self._store.begin(msgspec.json.encode(order.setup).decode())
-        self._store.flush(FLUSH_S)
+        self._record.wait(now)
         self._found = ()
         self._referee.opened(now)
         self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
@@ -188,17 +190,15 @@ class Control:
         hopper = self._referee.table.state.hopper
         outcome = self._referee.make(move, now)
         if outcome.refused is None:
-            self._journal(*self._referee.taken)
+            self._record.moves(self._referee.taken, now)
             if isinstance(move, Reloaded | NextRound) or self._referee.table.state.hopper != hopper:
                 self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
-        self._publish(now)
         return outcome
 
-    def _journal(self, *moves: Move) -> None:
-        """No press is under way, so this waits for the disk: a move is durable before it's shown."""
-        for move in moves:
-            self._store.moved(to_json(move))
-        self._store.flush(FLUSH_S)
+    def _answer(self, answer: Callable[[], None], now: float) -> None:
+        """Once what it tells of is shown."""
+        self._record.answers.append(answer)
+        self._publish(now)
 
     def _tap(self, tapped: Tapped, now: float) -> None:
         moves = moves_for(tapped.button, self._referee.line, self._referee.table.setup)
@@ -244,7 +244,7 @@ class Control:
                 # The motor is off: a press is on record before anybody sees how it went.
                 move = self._referee.over(effect.report, now)
                 self._store.finished(effect, None if move is None else to_json(move))
-                self._store.flush(FLUSH_S)
+                self._record.wait(now)
                 if move is None and effect.hopper is not None:
                     # A loading check: the cards go back.
                     return [events.Reloaded(effect.hopper + effect.report.counted)]
@@ -258,6 +258,8 @@ class Control:
         return ()
 
     def _publish(self, now: float) -> None:
+        if self._record.held(now):
+            return
         if self._launcher.state == "ready" != self.snapshot.launcher.state:
             self._referee.opened(now)
         picture = self._picture(self.snapshot.n + 1, now)
@@ -268,6 +270,8 @@ class Control:
             self.snapshot = picture
             for watcher in self._watchers:
                 watcher(picture)
+        while self._record.answers:
+            self._record.answers.pop(0)()
 
     def _picture(self, n: int, now: float) -> Snapshot:
         view, owes = self._launcher.view(), self._referee.line.owes
@@ -293,8 +297,3 @@ class Control:
             stopping=self._referee.stopping(now),
             did=self._referee.did,
         )
-
-
-def to_json(move: Move) -> str:
-    """As the journal keeps it."""
-    return msgspec.json.encode(move).decode()

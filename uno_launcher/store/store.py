@@ -169,6 +169,10 @@ class Store:
         """Wait until all of it is on the disk; False when it isn't by then, or can't be."""
         return self._writer is not None and self._writer.flush(timeout_s)
 
+    def settled(self) -> Callable[[], bool]:
+        """Whether all that was given by now is on the disk or can't be: to be asked, without waiting."""
+        return (lambda: True) if self._writer is None else self._writer.settled()
+
     def close(self, timeout_s: float = 2.0) -> bool:
         """Write the rest and let go of the file. Nothing may be called after it but `problems`."""
         writer, self._writer = self._writer, None

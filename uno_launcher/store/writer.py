@@ -5,6 +5,7 @@ import errno
 import os
 import sqlite3
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,6 +66,11 @@ class Writer:
             wanted = self._put
             self._changed.wait_for(lambda: self._tried >= wanted, timeout_s)
             return self._durable >= wanted
+
+    def settled(self) -> Callable[[], bool]:
+        """Whether all that was put by now is on the disk or was tried in vain. Asking again doesn't wait."""
+        wanted = self._put
+        return lambda: self._tried >= wanted
 
     def close(self, timeout_s: float) -> bool:
         """Write what is waiting, let go of the file. False when it failed or isn't done in `timeout_s`."""
