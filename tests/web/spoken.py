@@ -23,6 +23,7 @@ SPEAKING = (
     *(f"launcher/{name}.py" for name in ("words", "facts", "machine")),
     *(f"luck/{name}.py" for name in ("classic", "exactly", "profiles", "verdict")),
     *(f"backends/gpio/{name}.py" for name in ("backend", "feeding", "health", "motor")),
+    *(f"backends/serial/{name}.py" for name in ("backend", "happenings", "news")),
     *("store/store.py", "store/schema.py"),
     *(f"web/{name}.py" for name in ("asking", "gate", "keys", "past", "play", "shelf", "stream")),
 )

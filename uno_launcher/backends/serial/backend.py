@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from uno_launcher.backends.feeder import Post
+from uno_launcher.backends.gpio.health import UNGUARDED
 from uno_launcher.backends.gpio.inputs import Off
 from uno_launcher.backends.gpio.panel import Panel
 from uno_launcher.backends.serial.happenings import CUT_OFF, Happenings
@@ -44,8 +45,6 @@ RENEW_S = 0.2
 HEALTH_S = 1.0
 
 DEAF = FaultFound("inputs", "The thread that owns the Pico's port has ended: restart uno-launcher.")
-UNGUARDED = FaultFound("hardware", "The motor's guard has ended, so it stays off: restart uno-launcher.")
-REFUSED = "The Pico won't feed that ({why}): check [feed] in the config, and board.py on the Pico."
 
 Said = list[Event | Tapped]
 
@@ -194,7 +193,8 @@ class SerialBackend:
                     said += self._over(self._out.unknown())
                 case Refused(_, why) if self._out is not None:
                     self._out.refused = True
-                    said.append(FaultFound("hardware", REFUSED.format(why=why)))
+                    wrong = f"The Pico won't feed that ({why}): check [feed] in the config, and its board.py."
+                    said.append(FaultFound("hardware", wrong))
 
     def _up(self, up: Up) -> Said:
         said: Said = [FaultMended("link")] if self._down else []

@@ -11,6 +11,16 @@ OLD_PICO = "the files on the Pico are too old for this uno-launcher: run `uno-la
 OLD_HOST = "uno-launcher is too old for the files on the Pico: update uno-launcher"
 
 
+def denied(path: str) -> str:
+    """Why the port isn't opened: it's there, and not for us."""
+    return f"{path} may not be opened: add yourself to the group dialout and log in again"
+
+
+def held(path: str) -> str:
+    """Why the port isn't opened: somebody else has it."""
+    return f"another program holds {path}: end it"
+
+
 class Up(NamedTuple):
     """The Pico answers and has its measures. `again`: it wasn't started since it was last there."""
 

@@ -16,7 +16,7 @@ from typing import Protocol
 import serial
 
 from uno_launcher.backends.serial.link import Link
-from uno_launcher.backends.serial.news import GONE, SILENT
+from uno_launcher.backends.serial.news import GONE, SILENT, denied, held
 
 ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged Pico raises, by call (field note S1). termios.error is no OSError."""
@@ -205,7 +205,7 @@ def opened(path: str) -> tuple[serial.Serial | None, str]:
     except ERRORS as error:
         text = str(error)
         if isinstance(error, PermissionError) or "Permission denied" in text:
-            return None, f"{path} may not be opened: add yourself to the group dialout and log in again"
+            return None, denied(path)
         if "exclusively lock" in text or "busy" in text.lower():
-            return None, f"another program holds {path}: end it"
+            return None, held(path)
         return None, GONE
