@@ -162,3 +162,11 @@ def test_without_pillow_the_way_to_it_is_told(monkeypatch):
         png(Drawing(10, 10, ""))
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert any(needed.startswith("pillow") for needed in project["optional-dependencies"]["lab"])
+
+
+@pytest.mark.long
+def test_the_readmes_picture_is_what_its_command_draws():
+    names = ("fair", "classic", "gentle", "wild")
+    plans = [Plan(BOXES["mega-hit-2020"], 4, name, seed=1) for name in names]
+    found = [summary(plan, games(plan, 0, 2000)) for plan in plans]
+    assert svg(pictures.minutes(found)) == (ROOT / "tests" / "lab" / "minutes.svg").read_text()
