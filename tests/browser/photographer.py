@@ -21,6 +21,7 @@ def photograph() -> None:
         phone = house.phone(viewport=PHONE, device_scale_factor=1)
         tablet = house.phone(viewport=TABLET, color_scheme="dark")
         set_up(phone, "Ann", "Bo", "Cy", "Di", dealer="Di")
+        tablet.page.locator(".toast").wait_for(state="detached", timeout=10_000)  # a new evening began
         phone.tap("hit-1")
         phone.sees("Bo")
         phone.tap("hit-2")
