@@ -13,7 +13,6 @@ import contextlib
 import os
 import sys
 import threading
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -179,6 +178,8 @@ def _drive_configured(config: str | None, simulated: bool, outcome: Outcome) -> 
 
 def _config(config: str | None, outcome: Outcome) -> tuple[dict[str, Any], bool]:
     """What is in the config file, and whether that could be read. Nothing is in one that isn't there."""
+    import tomllib  # a list was left as a rule, and the motor shall not turn meanwhile
+
     path: Path | str = config or "the config"
     try:
         found = Path(config) if config is not None else config_file()

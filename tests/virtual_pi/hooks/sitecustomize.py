@@ -2,8 +2,8 @@
 to.
 
 SIGUSR1: the main thread, which is the control loop's, never comes back. SIGUSR2: it never comes back and
-keeps the interpreter to itself, so that no other thread runs either. With VIRTUAL_PI_FAILS in the environment
-nothing ever becomes ready.
+keeps the interpreter to itself, so that no other thread runs either. SIGRTMIN: it wants more and more memory.
+With VIRTUAL_PI_FAILS in the environment nothing ever becomes ready.
 """
 
 import os
@@ -22,6 +22,13 @@ def _wedge(*_: object) -> None:
     ctypes.PyDLL(None).sleep(600)
 
 
+def _grow(*_: object) -> None:
+    kept = []
+    while True:
+        kept.append(b"1" * 100_000)
+
+
+signal.signal(signal.SIGRTMIN, _grow)
 signal.signal(signal.SIGUSR1, _hang)
 signal.signal(signal.SIGUSR2, _wedge)
 
