@@ -221,9 +221,9 @@ def test_wires_that_hang_hold_up_neither_the_launcher_nor_its_end(control, monke
         began = time.monotonic()
         for _ in range(1000):
             control.say(owing(launcher=JAM))
-        assert time.monotonic() - began < 0.5
+        assert time.monotonic() - began < PATIENCE_S / 2
         began = time.monotonic()
-    assert time.monotonic() - began < 1.0
+    assert time.monotonic() - began < PATIENCE_S / 2
     let_go.set()
 
 
