@@ -84,7 +84,7 @@ def test_the_outlook_is_what_games_come_to():
     """As simulated here, to within five minutes of rounding and what few games leave open."""
     for name, players in (("fair", 4), ("gentle", 6)):
         plan = Plan(BOXES["mega-hit-2020"], players, name, seed=77)
-        minutes = summary(plan, games(plan, 0, 60)).minutes.mean
+        minutes = summary(plan, games(plan, 0, 40)).minutes.mean
         found = outlook(odds_of(name), players, box="mega-hit-2020", stacking=True)
         assert found.minutes == pytest.approx(minutes, abs=10)
 
