@@ -131,16 +131,19 @@ class Cores:
         running = deque(
             (some, self._begin(plan, first, some)) for first, some in islice(chunks, 4 * self._jobs)
         )
-        while running:
-            number, part = running.popleft()
-            try:
+        try:
+            while running:
+                number, part = running.popleft()
                 yield number, part.result()
                 running.extend((some, self._begin(plan, first, some)) for first, some in islice(chunks, 1))
-            except BrokenProcessPool:
-                raise LauncherError(
-                    "A process that played games was killed, perhaps for lack of memory: try again with fewer"
-                    " --jobs."
-                ) from None
+        except BrokenProcessPool:
+            raise LauncherError(
+                "A process that played games was killed, perhaps for lack of memory: try again with fewer"
+                " --jobs."
+            ) from None
+        finally:
+            for _, part in running:  # after a failure nobody wants them
+                part.cancel()
 
     def _begin(self, plan: Plan, first: int, count: int) -> "Future[Notes]":
         if self.pool is None:
