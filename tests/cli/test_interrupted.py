@@ -24,8 +24,10 @@ def running(*words: object, state: Path) -> Iterator[subprocess.Popen[str]]:
     with subprocess.Popen(
         arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
-        yield process
-        process.kill()
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def levels(state: Path, pins: list[int]) -> list[int]:
