@@ -8,7 +8,6 @@ claimed by whoever works on this ground, through `factory`.
 import contextlib
 import queue
 import random
-import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
+from uno_launcher.doctor import ending
 from uno_launcher.doctor.machine import SERVICE, Machine
 from uno_launcher.errors import BusyError, LauncherError, UsageError
 from uno_launcher.pins import NAMED
@@ -65,7 +65,8 @@ class Queue:
     def take(self, until: float) -> object | None:
         """See `Mailbox.take`."""
         try:
-            return self._queue.get(timeout=max(0.0, until - self._clock()))
+            with ending.waiting():
+                return self._queue.get(timeout=max(0.0, until - self._clock()))
         except queue.Empty:
             return None
 
@@ -111,7 +112,7 @@ def claimed(
     if not simulated and Machine().service(SERVICE) == "active":
         raise BusyError("The launcher plays, as a service: `sudo systemctl stop uno-launcher` first.")
     with contextlib.ExitStack() as stack:
-        stack.enter_context(_interruptible())
+        stack.enter_context(ending.listening())
         run = _run_dir(places.state_dir(state_dir))
         lock = InstanceLock(run)
         lock.acquire()
@@ -147,28 +148,6 @@ def claimed(
         guard = Guard(outputs)
         stack.callback(guard.close)
         yield Ground(config, CLOCK, Queue(CLOCK), factory, guard, simulation)
-
-
-@contextlib.contextmanager
-def _interruptible() -> Iterator[None]:
-    """A signal that asks to end, ends the block; a second one doesn't keep it from being cleaned up."""
-
-    def end(number: int, _frame: object) -> None:
-        for each in asked:
-            signal.signal(each, signal.SIG_IGN)
-        if number == signal.SIGINT:
-            raise KeyboardInterrupt
-        raise SystemExit(128 + number)
-
-    asked = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:  # nohup
-        asked.append(signal.SIGHUP)
-    before = {number: signal.signal(number, end) for number in asked}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _no_pins() -> Factory:

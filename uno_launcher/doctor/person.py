@@ -5,6 +5,8 @@ from typing import Literal, Protocol
 
 from rich.console import Console
 
+from uno_launcher.doctor import ending
+
 Deed = Literal[
     "hold button",
     "let go",
@@ -67,7 +69,8 @@ class InTerminal:
     def _answer(self, question: str) -> str | None:
         """What they type, without spaces around it; None where nobody is there any more."""
         self._console.print(question, end=" ")
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        with ending.waiting():
+            line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line.endswith("\n"):
             self._console.print()
         return line.strip() if line else None
