@@ -26,8 +26,6 @@ QUIET_US = 150_000
 """Nothing has moved for so long: the launcher may be asked whether the press is over."""
 AGAIN_US = 60_000
 OVER_US = 30_000_000
-REST_US = 100_000
-"""Between a press that is over and the next one."""
 
 
 class Duty:
@@ -189,6 +187,7 @@ def play(options: argparse.Namespace) -> None:
     rng = random.Random(options.seed)
     before = page.state()["launcher"]
     for _ in range(options.presses):
+        mechanics.go_on(options.rest * 1000)
         out = mechanics.world.truth.cards_out
         mechanics.press(rng.randrange(60_000, 160_000))
         view = mechanics.until_over(page, before)
@@ -208,7 +207,6 @@ def play(options: argparse.Namespace) -> None:
         if view is None:
             break
         before = view
-        mechanics.go_on(REST_US)
     mechanics.leave()
 
 
@@ -218,6 +216,7 @@ if __name__ == "__main__":
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--frequency", type=int, default=250, help="the motor's PWM, as the config has it")
     parser.add_argument("--cards", type=int, default=100_000)
+    parser.add_argument("--rest", type=int, default=100, help="ms before each press")
     parser.add_argument("--clean", action="store_true", help="contacts don't bounce")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--code", required=True)

@@ -88,11 +88,7 @@ class Pi:
 
     def state(self) -> dict[str, Any]:
         """What phones are shown."""
-        fetch = (
-            "import urllib.request as u; print(u.urlopen(u.Request('http://127.0.0.1:8080/api/state',"
-            f" headers={{'Authorization': 'Bearer {self.code}'}})).read().decode())"
-        )
-        found: dict[str, Any] = json.loads(self.guest.ok(f'python3 -c "{fetch}"'))
+        found: dict[str, Any] = json.loads(self.guest.ok("state"))
         return found
 
     def play(self, presses: int, seed: int) -> list[dict[str, Any]]:
@@ -113,13 +109,14 @@ class Pi:
 
     def reactions(self, presses: int) -> list[float]:
         """Microseconds from the level on the button's line to the motor's, for presses that don't bounce."""
-        command = f"{PYTHON} /vpi-tests/mechanics.py --clean --presses {presses} --seed 1 --code {self.code}"
+        words = f"--clean --rest 300 --presses {presses} --seed 1 --code {self.code}"
+        command = f"{PYTHON} /vpi-tests/mechanics.py {words}"
         went = [json.loads(line) for line in self.guest.ok(command, 10.0 + 8 * presses).splitlines()]
         return [press["motor_us"] - press["pressed_us"] for press in went if press["motor_us"]]
 
     def slow(self) -> float | None:
-        """How long Python takes to start in this guest right now, in seconds, where that is longer than on a
-        Pi Zero 2 W; None where it isn't."""
+        """How long Python takes to start in this guest right now, in seconds, where that is too long for a
+        clock to judge anything; None where it isn't."""
         before = time.monotonic()
         self.guest.ok("for n in 1 2 3; do python3 -I -c pass; done")
         took = (time.monotonic() - before) / 3
