@@ -76,7 +76,7 @@ $(READY): pyproject.toml
 
 $(VENV)/rp2-stubs: $(READY)
 	$(BIN)/pip install --quiet --no-deps --upgrade --target $@ \
-		micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post1
+		micropython-rp2-rpi-pico-stubs==1.29.0.post1 micropython-stdlib-stubs==1.29.0.post2
 	@touch $@
 
 $(VENV)/.emulator: $(READY)
