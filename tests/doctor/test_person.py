@@ -1,6 +1,9 @@
 """Somebody at a terminal: only a plain yes is one, and whoever is gone says no."""
 
 import io
+import os
+import pty
+import select
 
 import pytest
 from rich.console import Console
@@ -34,3 +37,26 @@ def test_a_number_or_none(typed, text, number):
 
 def test_who_doesnt_get_it_isnt_asked_for_ever(typed):
     assert typed("a\nb\nc\n4\n").number("How many?") is None
+
+
+class Typing(io.StringIO):
+    """A screen; whoever reads "Now?" on it types no."""
+
+    def __init__(self, keyboard):
+        super().__init__()
+        self._keyboard = keyboard
+
+    def write(self, text):
+        if "Now?" in text:
+            os.write(self._keyboard, b"no\n")
+        return super().write(text)
+
+
+def test_what_was_typed_before_the_question_was_there_is_no_answer(monkeypatch):
+    keyboard, terminal = pty.openpty()
+    with os.fdopen(terminal) as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        os.write(keyboard, b"y\ny\n")
+        assert select.select([stdin], [], [], 5.0)[0]
+        assert not InTerminal(Console(file=Typing(keyboard), width=80)).ask("Now?")
+    os.close(keyboard)

@@ -57,10 +57,11 @@ def test_nothing_private_is_in_it(anns):
         Finding("log", "fault", "/srv/ann-and-bo/launches.db is damaged."),
         Finding("config", "fault", "/mnt/stick/Ann/my.toml line 3: no."),
         Finding("page", "warning", "http://192.168.1.23:8080/?code=K7QMP2AB is taken on anns-pi."),
+        Finding("port", "ok", "/dev/serial/by-id/usb-MicroPython_Pico_e6614c311b7e6f35-if00 can be opened."),
         Finding("net", "warning", "fe80::1ff:fe23:4567:890a and b8:27:eb:12:34:56 of Ann"),
     ]
     text = report(anns, config, findings, simulated=False, private=["/srv/ann-and-bo"]).lower()
-    secrets = "ann geheim 482913 kitchen broker 192.168 k7qmp2ab stick fe80 b8:27 /home"
+    secrets = "ann geheim 482913 kitchen broker 192.168 k7qmp2ab stick fe80 b8:27 /home e6614c311b7e6f35"
     for secret in secrets.split():
         assert secret not in text, secret
 

@@ -71,6 +71,23 @@ def test_with_the_lid_open_the_motor_stays_off():
     assert visit.verdict("motor") == ["skipped"]
 
 
+@pytest.mark.parametrize("question", ["cards may shoot out", "No card came", "backwards"])
+def test_a_lid_that_was_opened_while_the_question_was_read_keeps_the_motor_off(question):
+    def open_it(simulation):
+        simulation.open_lid()
+        until = launcher.clock() + 0.1
+        while launcher.mailbox.take(until) is not None:
+            pass
+        before.append([*simulation.world.motor_history])
+
+    before = []
+    other_way_round = wired(motor_in1=13, motor_in2=12)
+    launcher = ground(1, wired=other_way_round)
+    visit = VisitTo(only=["Motor"], launcher=launcher, wired=other_way_round, before={question: open_it})
+    assert before == [visit.simulation.world.motor_history]
+    assert [finding.said for finding in visit.wrong] == ["The lid reads open, so the motor wasn't run."]
+
+
 def test_a_lid_that_opens_while_the_motor_runs_stops_it_on_the_first_edge():
     def open_soon(simulation):
         simulation.world.open_lid(round(simulation.now() * 1e6) + 20_000)

@@ -29,6 +29,7 @@ AFTER_S = 0.5
 """What still moves when the motor is off is looked at for so long."""
 LONGEST_S = 0.3
 """The motor is never told to run for longer."""
+LID_OPEN = "The lid reads open, so the motor wasn't run."
 PULLED_UP_ANYWAY = range(4, 9)
 """GPIOs that are pulled up from power-on: to listen there starts nothing that isn't started already (field
 note M6). Any other one, pulled up, might enable a driver that was wired to it by mistake."""
@@ -220,12 +221,15 @@ class Bench:
     # The motor.
 
     def run(self, direction: int, seconds: float, enough: Callable[[list[Edge]], bool]) -> Run:
-        """Turn the motor for so long, at most; less when the edges are `enough` or the lid opens."""
+        """Turn the motor for so long, at most; less when the edges are `enough` or the lid opens, and not at
+        all while that is open."""
         motor = self._motor
         assert motor is not None
         if not 0 < seconds <= LONGEST_S:
             raise ValueError("longer than it may be told to run")
         self.watch(0)
+        if "lid" in self.inputs and self.level("lid"):
+            return Run([], [(self.clock(), 0, 0)], self.clock(), self.level("beam"), LID_OPEN)
         feed, beats = self.config.feed, self.config.heartbeat.half_period_ms / 1000
         kick_s = _kick_s(feed)
         began = now = self.clock()

@@ -146,7 +146,7 @@ def noticed(one: Seen, blind: bool) -> list[Finding]:
             Finding(
                 "beam",
                 "warning",
-                f"Something flickers in the beam: {whole.flashes} short flashes or shadows.",
+                f"Something flickers in the beam (short flashes or shadows: {whole.flashes}).",
                 ("Light comes in from the side: shade the receiver.", "Dust or a fibre: clean both ends."),
             )
         )

@@ -1,6 +1,8 @@
 """Whoever stands at the launcher: is told things, is asked things, does things with their hands."""
 
+import contextlib
 import sys
+import termios
 from typing import Literal, Protocol
 
 from rich.console import Console
@@ -68,9 +70,17 @@ class InTerminal:
 
     def _answer(self, question: str) -> str | None:
         """What they type, without spaces around it; None where nobody is there any more."""
+        _forget_what_was_typed()
         self._console.print(question, end=" ")
         with ending.waiting():
             line = sys.stdin.readline() if sys.stdin is not None else ""
         if not line.endswith("\n"):
             self._console.print()
         return line.strip() if line else None
+
+
+def _forget_what_was_typed() -> None:
+    """A key that was hit twice shall not answer a question that nobody has read: it may be the motor's."""
+    if sys.stdin is not None and sys.stdin.isatty():
+        with contextlib.suppress(termios.error):
+            termios.tcflush(sys.stdin, termios.TCIFLUSH)

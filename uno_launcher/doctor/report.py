@@ -22,6 +22,8 @@ MARKS = {"ok": "ok     ", "warning": "LOOK   ", "fault": "FAULT  ", "skipped": "
 
 _ADDRESS = re.compile(r"\b[1-9][0-9]{0,2}(?:\.[0-9]{1,3}){3}\b|\b(?:[0-9a-fA-F]{0,4}:){3,}[0-9a-fA-F]{0,4}\b")
 _MAC = re.compile(r"\b(?:[0-9a-fA-F]{2}:){5}[0-9a-fA-F]{2}\b")
+_SERIAL = re.compile(r"(/dev/serial/by-id/\S*_)[0-9A-Za-z]+(?=-if|\b)")
+"""Which one of all Picos it is: the last part of the port's name."""
 _CODE = re.compile(r"(code=)[^\s&]+")
 _PATH = re.compile(r"(?<![\w/])/(?:[^\s/,;:()'\"`]+/)+[^\s/,;:()'\"`]*")
 _PUBLIC = ("/dev/", "/sys/", "/proc/", "/boot/", "/etc/uno-launcher", "/var/lib/uno-launcher")
@@ -83,6 +85,7 @@ def cleaned(line: str, private: Iterable[str] = ()) -> str:
     if len(home) > 1:
         line = line.replace(home, "~")
     line = _CODE.sub(r"\1…", line)
+    line = _SERIAL.sub(r"\1…", line)
     line = _PATH.sub(lambda found: found[0] if found[0].startswith(_PUBLIC) else "…", line)
     line = _MAC.sub("…", line)
     line = _ADDRESS.sub("…", line)

@@ -2,7 +2,7 @@
 
 from uno_launcher.backends.gpio.inputs import Edge
 from uno_launcher.doctor import motor as seeing
-from uno_launcher.doctor.bench import Run
+from uno_launcher.doctor.bench import LID_OPEN, Run
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.visit import Findings, Visit
 
@@ -14,7 +14,7 @@ def motor(visit: Visit) -> Findings:
     """A moment forwards; the beam tells the rest."""
     bench, person, config = visit.bench, visit.person, visit.bench.config
     if "lid" in bench.inputs and bench.level("lid"):
-        yield Finding("motor", "skipped", "The lid reads open, so the motor wasn't run.")
+        yield Finding("motor", "skipped", LID_OPEN)
         return
     if "hopper" in bench.inputs and bench.level("hopper"):
         person.do("Put some cards into the hopper …", "fill hopper")
@@ -28,7 +28,7 @@ def motor(visit: Visit) -> Findings:
     run = seeing.seen(first, config)
     yield from seeing.noticed(run, visit.blind)
     if first.trouble:
-        yield Finding("motor", "warning", first.trouble)
+        yield _cut_short(first)
         return
     if run.came and not visit.blind:
         yield from _came(visit, run)
@@ -44,7 +44,9 @@ def _came(visit: Visit, run: seeing.Seen) -> Findings:
     """A card is out, or in the beam."""
     if run.card_us is None and run.pulled_us:
         again = _run(visit, 1, f"A card is in the beam. {RUN_S} s more: is your hand away?")
-        if again is not None:
+        if again is not None and again.trouble:
+            yield _cut_short(again)
+        elif again is not None:
             edges = [edge for edge in again.edges if edge.name == "beam"]
             if again.beam_blocked and not edges:
                 yield seeing.stuck()
@@ -61,6 +63,9 @@ def _nothing_came(visit: Visit) -> Findings:
     """The roller turns: slips it, or does it turn the wrong way?"""
     config = visit.bench.config
     again = _run(visit, 1, f"No card came. {RUN_S} s once more: is your hand away?")
+    if again is not None and again.trouble:
+        yield _cut_short(again)
+        return
     if again is not None and seeing.seen(again, config).came:
         yield seeing.grips_late()
         return
@@ -68,10 +73,16 @@ def _nothing_came(visit: Visit) -> Findings:
         yield seeing.slipping(False)
         return
     back = _run(visit, -1, f"Now {RUN_S} s backwards: is your hand away?")
-    if back is not None and seeing.seen(back, config).came:
+    if back is not None and back.trouble:
+        yield _cut_short(back)
+    elif back is not None and seeing.seen(back, config).came:
         yield seeing.reversed_motor(config)
     else:
         yield seeing.slipping(back is not None)
+
+
+def _cut_short(run: Run) -> Finding:
+    return Finding("motor", "warning", run.trouble)
 
 
 def _run(visit: Visit, direction: int, question: str) -> Run | None:
