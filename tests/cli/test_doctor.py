@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Result
 from tests.cli.stepping import stepped
+from uno_launcher.doctor.machine import Machine
 from uno_launcher.safety.instance import InstanceLock
 
 __all__ = ["stepped"]
@@ -29,6 +30,18 @@ def test_a_machine_that_is_no_pi_falls_short(call: Call, tmp_path: Path) -> None
     result = call("doctor", "--check", "--json", "--state-dir", tmp_path)
     assert result.status == 1
     assert lines(result)["factory"] == "fault"
+
+
+def test_root_is_told_of_the_services_folder_and_not_of_its_own(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Machine, "player", "uno-launcher")
+    monkeypatch.setattr("uno_launcher.cli.doctor.SYSTEM", tmp_path / "the-services")
+    assert f"{tmp_path} can be written to" in call("doctor", "--check").out
+    (tmp_path / "the-services").mkdir()
+    (tmp_path / "the-services" / "launches.db").write_text("no log")
+    result = call("doctor", "--check", "--json")
+    assert lines(result)["log"] == "fault"
 
 
 def test_a_config_with_mistakes_ends_with_3(call: Call, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import pwd
 import sqlite3
 from pathlib import Path
 
@@ -125,6 +126,27 @@ def test_a_chip_that_isnt_there_is_named_g10(pi, tmp_path, monkeypatch):
 def test_a_missing_group_is_named(pi, tmp_path, monkeypatch):
     monkeypatch.setattr(module.os, "access", lambda path, mode: False)
     assert "usermod -aG gpio" in found(pi, tmp_path)["permission"].said
+
+
+@pytest.mark.parametrize(
+    ("group", "mode", "verdict"),
+    [("play", 0o660, None), ("play", 0o640, "fault"), ("other", 0o660, "fault"), ("other", 0o666, None)],
+)
+def test_root_asks_whether_the_services_user_may_open_the_chip(
+    pi, tmp_path, monkeypatch, group, mode, verdict
+):
+    type(pi).state = "inactive"
+    chip = tmp_path / "root" / "dev" / "gpiochip0"
+    chip.chmod(mode)
+    gid = chip.stat().st_gid + (group == "other")
+    entry = pwd.struct_passwd(("uno-launcher", "x", chip.stat().st_uid + 1, 1000, "", "/", "/bin/false"))
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(pwd, "getpwnam", {"uno-launcher": entry}.__getitem__)
+    monkeypatch.setattr(os, "getgrouplist", lambda user, own: [own, gid])
+    permission = found(pi, tmp_path).get("permission")
+    assert (permission and permission.verdict) == verdict
+    if permission:
+        assert "sudo usermod -aG gpio uno-launcher" in permission.said
 
 
 @pytest.mark.parametrize(

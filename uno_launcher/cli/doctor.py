@@ -24,6 +24,7 @@ from uno_launcher.doctor.report import MARKS, report
 from uno_launcher.doctor.simulated_person import SimulatedPerson
 from uno_launcher.doctor.visit import Visit
 from uno_launcher.errors import InputError, LauncherError, UsageError
+from uno_launcher.places import SYSTEM
 from uno_launcher.places import state_dir as state_folder
 
 PATIENCE_S = {True: 3.0, False: 20.0}
@@ -84,7 +85,8 @@ def doctor(
         if name not in FAULTS:
             raise UsageError(f"There is no fault {name!r}; known ones are {', '.join(sorted(FAULTS))}.")
     console = Console(stderr=json, highlight=False, markup=False, emoji=False, soft_wrap=True)
-    asked = Asked(Machine(), config, state_folder(state_dir), simulated)
+    machine = Machine()
+    asked = Asked(machine, config, _state(machine, state_dir, simulated), simulated)
     found = []
     for finding in checks(asked):
         found.append(finding)
@@ -96,7 +98,7 @@ def doctor(
             found += _visit(console, config, simulated, seed, faults, state_dir)
         private = [str(asked.state), str(config or "")]
         console.print("\nTo ask for help, paste this:\n")
-        text = report(asked.machine, load(config), found, simulated=simulated, private=private)
+        text = report(machine, load(config), found, simulated=simulated, private=private)
         console.print(text)
     if json:
         for each in found:
@@ -108,6 +110,13 @@ def doctor(
         raise LauncherError("The launcher can't be reached, so no part of it was tried.")
     if worst(found) == "fault":
         raise typer.Exit(1)
+
+
+def _state(machine: Machine, state_dir: str | None, simulated: bool) -> Path:
+    """The folder that is looked into: where root asks on a service's behalf, that one's."""
+    if state_dir is None and machine.player and not simulated:
+        return SYSTEM
+    return state_folder(state_dir)
 
 
 def _mistakes(found: list[Finding]) -> list[Finding]:

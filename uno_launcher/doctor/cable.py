@@ -1,12 +1,11 @@
 """Is a Pico plugged in where the config has it, and may it be opened? Says nothing to it."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
 from uno_launcher.config import Config
-from uno_launcher.doctor.findings import Finding
-from uno_launcher.doctor.machine import Machine
+from uno_launcher.doctor.findings import Finding, forbidden
+from uno_launcher.doctor.machine import Machine, may_open
 
 MODEM_MANAGER = "ModemManager.service"
 
@@ -32,15 +31,10 @@ def checks_of_cable(machine: Machine, config: Config) -> Iterator[Finding]:
             ),
         )
     for port in ports:
-        if os.access(port, os.R_OK | os.W_OK):
+        if may_open(Path(port), machine.player):
             yield Finding("port", "ok", f"{port} can be opened.")
         else:
-            yield Finding(
-                "port",
-                "fault",
-                f"{port} may not be opened by this user: `sudo usermod -aG dialout $USER`, then log in"
-                " again.",
-            )
+            yield Finding("port", "fault", forbidden(port, "dialout", machine.player))
     if machine.service(MODEM_MANAGER) == "active":  # field note S5
         yield Finding(
             "modem",

@@ -14,9 +14,9 @@ from uno_launcher import places
 from uno_launcher.backends.gpio.factory import chip_of, open_factory
 from uno_launcher.config import Config, load, simulation_config
 from uno_launcher.doctor.cable import checks_of_cable
-from uno_launcher.doctor.findings import Finding
+from uno_launcher.doctor.findings import Finding, forbidden
 from uno_launcher.doctor.keeping import checks_of_files
-from uno_launcher.doctor.machine import SERVICE, THROTTLED, Machine
+from uno_launcher.doctor.machine import SERVICE, THROTTLED, Machine, may_open
 from uno_launcher.errors import InputError, LauncherError
 from uno_launcher.places import config_file
 from uno_launcher.safety.instance import LOCK
@@ -125,12 +125,8 @@ def _pins(asked: Asked, config: Config, runs: int | None) -> Iterator[Finding]:
         )
         return
     path = f"/dev/gpiochip{chip}"
-    if not os.access(machine.root / path[1:], os.R_OK | os.W_OK):
-        yield Finding(
-            "permission",
-            "fault",
-            f"{path} may not be opened by this user: `sudo usermod -aG gpio $USER`, then log in again.",
-        )
+    if not may_open(machine.root / path[1:], machine.player):
+        yield Finding("permission", "fault", forbidden(path, "gpio", machine.player))
         return
     label = machine.label(chip)
     yield Finding("chip", "ok", f"{path}{f' ({label})' if label else ''} can be opened.")

@@ -4,6 +4,7 @@ nothing."""
 import contextlib
 import fcntl
 import os
+import pwd
 import struct
 import subprocess
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ _GET_CHIPINFO = 0x8044B401
 _GET_LINEINFO = 0xC100B405
 _USED = 1
 SERVICE = "uno-launcher.service"
+SERVICE_USER = "uno-launcher"
 ANSWER_S = 3.0
 """The longest that another program may take to answer."""
 THROTTLED = (
@@ -129,6 +131,12 @@ class Machine:
         state = dict(line.split("=", 1) for line in told if "=" in line)
         return state.get("ActiveState", "") if state.get("LoadState") == "loaded" else ""
 
+    @property
+    def player(self) -> str:
+        """Who is to play, where that isn't who runs this: the service's user, when root asks on its
+        behalf."""
+        return SERVICE_USER if os.geteuid() == 0 and self.service(SERVICE) else ""
+
 
 def ask(*words: str) -> str:
     """What another program prints; "" where it isn't there, fails or takes too long."""
@@ -139,3 +147,14 @@ def ask(*words: str) -> str:
     except (OSError, subprocess.SubprocessError):
         return ""
     return done.stdout if done.returncode == 0 else ""
+
+
+def may_open(place: Path, user: str = "") -> bool:
+    """To read and to write; `user`, or else whoever runs this, as when there is no such user."""
+    try:
+        entry, found = pwd.getpwnam(user), place.stat()
+    except (KeyError, OSError):
+        return os.access(place, os.R_OK | os.W_OK)
+    groups = os.getgrouplist(user, entry.pw_gid)
+    shift = 6 if found.st_uid == entry.pw_uid else 3 if found.st_gid in groups else 0
+    return found.st_mode >> shift & 6 == 6
