@@ -75,6 +75,7 @@ def main() -> None:
                 "number": before["number"] + 1,
                 "low_us": None if mechanics.driven else max(mechanics.changed.values()) - at,
                 "reads": [value(bcm) for bcm in MOTOR],
+                "late_us": mechanics.late,
                 "came": mechanics.world.truth.cards_out + mechanics.world.truth.sticking,
             }
         )

@@ -79,7 +79,10 @@ class Pi:
 
     def until_ready(self) -> None:
         self.guest.until(f"systemctl is-active --quiet {UNIT}")
-        self.guest.until(f"systemctl show -p StatusText {UNIT} | grep -q 'ready: ready'")
+        try:
+            self.guest.until(f"systemctl show -p StatusText {UNIT} | grep -q 'ready: ready'")
+        except AssertionError as error:
+            raise AssertionError(f"{error}\nbut: {self.show('StatusText')}") from None
 
     @property
     def code(self) -> str:

@@ -8,7 +8,7 @@ import statistics
 
 import pytest
 
-from tests.virtual_pi.pi import CAN_HANG, LONG_BURSTS, QUICK_RESTARTS, Pi
+from tests.virtual_pi.pi import CAN_HANG, LONG_BURSTS, PUNCTUAL_US, QUICK_RESTARTS, Pi
 
 pytestmark = pytest.mark.virtual_pi
 
@@ -41,7 +41,7 @@ def survived(pi: Pi, kind: str, seed: int) -> int:
     assert moves_now[: len(moves)] == moves, "an earlier move is lost"
     number, counted, _ = now[-1]
     assert number == went["number"] == after["launcher"]["number"]
-    assert counted <= went["came"], "more was booked than came out"
+    assert counted <= went["came"] or went["late_us"] > PUNCTUAL_US, "more was booked than came out"
     assert after["evening"] == before["evening"]
     (booked,) = (json.loads(move) for _, _, move in moves_now[len(moves) :])
     assert booked.get("press", booked.get("failed_press")) == counted
