@@ -6,27 +6,35 @@ import pytest
 
 from tests.rig import Rig
 from tests.test_orders import GAME
+from uno_launcher.daemon import Again, Loop, Quit
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.onrecord import LONGEST_S
-from uno_launcher.orders import PASSED, Seen, TableMove
+from uno_launcher.orders import PASSED, ChangeSettings, Seen, TableMove
+from uno_launcher.referee import Countdown
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.table import Outcome
+from uno_launcher.settings import Settings
 from uno_launcher.store import Store
 
 
 class SlowDisk(Store):
-    """It has what it was given once `done` is set."""
+    """It has the first `has` of the moves, or with `done` whatever it was given."""
 
     def __init__(self, path: Path) -> None:
         whole = Store.open(path)
         self.__dict__.update(whole.__dict__)
         self.done = True
+        self.has = 0
+
+    def hang(self):
+        self.done, self.has = False, self._moves
 
     def flush(self, timeout_s):
         return self.done
 
     def settled(self):
-        return lambda: self.done
+        given = self._moves
+        return lambda: self.done or self.has >= given
 
 
 class Slow:
@@ -36,7 +44,7 @@ class Slow:
         self.disk = SlowDisk(path)
         self.rig = Rig(1, Exactly(1), setup=GAME, hopper=90, store=self.disk, patience_s=0.0)
         self.said: list[Outcome] = []
-        self.disk.done = False
+        self.disk.hang()
         self.move({"turn_up": "red 7"})
 
     def move(self, move: dict[str, object], seen: Seen | None = None) -> None:
@@ -100,10 +108,92 @@ def test_what_a_press_brought_is_shown_once_the_disk_has_it(slow):
     slow.rig.run_for(0.1)
     slow.rig.simulation.press()
     slow.rig.run_until(slow.rig.now + 1, lambda: slow.rig.view.state == "launching")
-    slow.disk.done = False
+    slow.disk.hang()
     slow.rig.run_for(1.0)
     assert slow.seen == (1, "settling")
     slow.disk.done = True
     slow.rig.run_for(0.02)
     assert slow.seen == (2, "ready")
     assert slow.rig.control.snapshot.table.hands["Ann"] == 8
+
+
+def test_a_disk_that_keeps_up_late_has_every_move_before_it_is_shown(slow):
+    slow.rig.run_for(LONGEST_S - 0.1)
+    slow.disk.has = 1
+    slow.move({"play": "red skip"})
+    slow.rig.run_for(LONGEST_S - 0.1)
+    assert slow.seen == (1, "ready")
+    assert len(slow.said) == 1
+    slow.disk.has = 2
+    slow.rig.run_for(0.02)
+    assert slow.seen == (2, "ready")
+    assert len(slow.said) == 2
+
+
+def test_everything_that_was_held_back_is_shown_in_its_order(slow):
+    slow.move({"play": "red skip"})
+    slow.move({"undo": True})
+    slow.disk.done = True
+    slow.rig.run_for(0.02)
+    told = [(each.n, each.table.n, each.did) for each in slow.rig.snapshots[-3:]]
+    first = told[0][0]
+    turned, played, undone = (
+        parse_move(move) for move in ({"turn_up": "red 7"}, {"play": "red skip"}, {"undo": True})
+    )
+    assert told == [(first, 1, turned), (first + 1, 2, played), (first + 2, 3, undone)]
+
+
+def test_an_extra_button_dings_once_its_move_is_on_record(slow, monkeypatch):
+    slow.disk.done = True
+    slow.move({"play": "red hit-2"})
+    slow.rig.press()
+    rung = []
+    monkeypatch.setattr(slow.rig.backend, "play", lambda sound, now: rung.append((sound.name, now)))
+    slow.disk.hang()
+    slow.rig.simulation.press_extra("stop")
+    slow.rig.run_for(0.5)
+    assert rung == []
+    slow.disk.done = True
+    slow.rig.run_for(0.02)
+    assert rung == [("ding", pytest.approx(slow.rig.now, abs=0.02))]
+
+
+def test_whoever_may_stop_has_all_the_time_for_it_from_when_they_see_it_4_2(slow):
+    slow.disk.done = True
+    slow.move({"play": "red hit-2"})
+    slow.rig.simulation.press()
+    slow.rig.run_until(slow.rig.now + 1, lambda: slow.rig.view.state == "launching")
+    slow.disk.hang()
+    slow.rig.run_for(1.5)
+    assert slow.seen == (2, "settling")
+    slow.disk.done = True
+    slow.rig.run_for(0.02)
+    assert slow.seen == (3, "ready")
+    assert slow.rig.control.snapshot.stopping == Countdown(5.0, 5.0)
+
+
+def test_settings_are_answered_once_they_are_shown(slow):
+    said = []
+    slow.rig.control.handle(ChangeSettings(Settings("classic", quiet=True), said.append), slow.rig.now)
+    slow.rig.run_for(0.5)
+    assert (said, slow.rig.control.snapshot.settings.quiet) == ([], False)
+    slow.disk.done = True
+    slow.rig.run_for(0.02)
+    assert (said, slow.rig.control.snapshot.settings.quiet) == ([None], True)
+
+
+@pytest.mark.parametrize("ends", [Quit(), Again()])
+@pytest.mark.parametrize(("disk_s", "answers"), [(0.5, 1), (3600.0, 0)])
+def test_whoever_waits_is_answered_before_the_loop_ends_unless_the_disk_hangs(slow, ends, disk_s, answers):
+    began = slow.rig.now
+
+    def clock():
+        slow.rig.simulation.step_to(slow.rig.now + 0.01)
+        slow.disk.done = slow.rig.now > began + disk_s
+        return slow.rig.now
+
+    loop = Loop(slow.rig.control, clock)
+    loop.post(ends)
+    loop.run()
+    assert len(slow.said) == slow.seen[0] == answers
+    assert slow.rig.now - began < LONGEST_S

@@ -192,6 +192,15 @@ def test_the_end_of_a_press_and_what_it_is_to_the_table_are_one_commit(opened, m
     assert commits == [1, 1, 2, 2]
 
 
+def test_moves_that_belong_together_are_one_commit(opened, monkeypatch):
+    store = opened()
+    store.begin("{}")
+    put = []
+    monkeypatch.setattr(store._writer, "put", lambda *statements: put.append(len(statements)))
+    store.moved('{"undo": true}', '{"came_out": 6}')
+    assert put == [2]
+
+
 def test_each_commit_is_on_the_disk_before_it_counts_D4(path):
     connection, *_ = schema.opened(path, lambda _: None)
     with closing(connection):

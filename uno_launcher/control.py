@@ -8,6 +8,8 @@ whoever does owns the launcher, the backend's outputs and the log.
 import logging
 from collections import deque
 from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
 
 import msgspec
 
@@ -15,12 +17,12 @@ from uno_launcher.backends.feeder import Backend
 from uno_launcher.errors import HardwareError, InputError
 from uno_launcher.launcher import effects, events
 from uno_launcher.launcher.facts import BURST
-from uno_launcher.launcher.look import Look, look_of
+from uno_launcher.launcher.look import look_of
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.onrecord import LONGEST_S, PATIENCE_S, OnRecord, to_json
+from uno_launcher.onrecord import LONGEST_S, PATIENCE_S, OnRecord
 from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove, Tapped
 from uno_launcher.panel.buttons import moves_for
 from uno_launcher.referee import UNDER_WAY, Referee
@@ -64,12 +66,12 @@ class Control:
         self._lucks = lucks
         self._settings = Settings(launcher.profile)
         self._watchers: list[Watcher] = []
-        self._shown: Look | None = None
         self._found = tuple(store.found)
         self.troubles: list[Callable[[], Iterable[str]]] = [lambda: store.problems]
         """Asked for sentences about what works only in part, at every picture: may be added to."""
         self.troubles.append(lambda: filter(None, [self._settings_file.problem]))
-        self.snapshot = self._picture(0, 0.0)
+        self.snapshot = self._newest = self._picture(0)
+        """What is shown, and the newest picture, which may still wait for a disk."""
 
     def watch(self, watcher: Watcher) -> None:
         """Give `watcher` every snapshot from now on, this one first."""
@@ -78,7 +80,9 @@ class Control:
 
     def open(self, post: Callable[[object], None], now: float) -> None:
         """Claim the hardware and bring the launcher up. Raises what `Backend.open` raises."""
-        self._deliver(self._backend.open(post, now), now)
+        happened = self._backend.open(post, now)
+        self._backend.show(self.snapshot.look, now)
+        self._deliver(happened, now)
         self._referee.opened(now)
         self._deliver([events.Started()], now)
 
@@ -87,21 +91,25 @@ class Control:
         """A burst is out with the backend; its report is still to come."""
         return self._launcher.state in BURST
 
+    @property
+    def behind(self) -> bool:
+        """A slow disk still keeps something from being shown or answered."""
+        return self._record.waiting
+
     def handle(self, raw: object, now: float) -> None:
         """Take one thing from the queue: an event of the launcher, an order, or what the backend posted."""
         if isinstance(raw, events.Event):
             self._deliver([raw], now)
         elif isinstance(raw, TableMove):
-            passed = self._has_passed(raw.seen)
-            outcome = Outcome(refused=PASSED) if passed else self._make(raw.move, now)
-            self._answer(lambda: raw.answer(outcome), now)
+            passed = self._passed(raw.seen)
+            outcome = Outcome(refused=passed) if passed else self._make(raw.move, now)
+            self._answer(partial(raw.answer, outcome), now)
         elif isinstance(raw, NewEvening):
-            refused = PASSED if self._has_passed(raw.seen) else self._begin(raw, now)
-            self._answer(lambda: raw.answer(refused), now)
+            self._answer(partial(raw.answer, self._passed(raw.seen) or self._begin(raw, now)), now)
         elif isinstance(raw, ChangeSettings):
-            raw.answer(self._change(raw.settings, now))
+            self._answer(partial(raw.answer, self._change(raw.settings)), now)
         elif isinstance(raw, CheckLoading):
-            raw.answer(self._arm(now))
+            self._answer(partial(raw.answer, self._arm(now)), now)
         else:
             self._deliver(self._backend.handle(raw, now), now)
 
@@ -126,11 +134,11 @@ class Control:
         self._backend.close(now)
         self._store.flush(LONGEST_S)
 
-    def _has_passed(self, seen: Seen | None) -> bool:
-        """Whoever saw that saw another table than there is now."""
-        if seen is None:
-            return False
-        return seen.n != self._referee.line.n or seen.evening not in (None, self._evening)
+    def _passed(self, seen: Seen | None) -> str | None:
+        """Why nothing comes of an order: whoever gave it saw another table than there is now."""
+        if seen is None or (seen.n == self._referee.line.n and seen.evening in (None, self._evening)):
+            return None
+        return PASSED
 
     @property
     def _evening(self) -> int | None:
@@ -139,13 +147,12 @@ class Control:
     def _begin(self, order: NewEvening, now: float) -> str | None:
         if order.profile is not None:
             settings = msgspec.structs.replace(self._settings, profile=order.profile)
-            if (refused := self._change(settings, now)) is not None:
+            if (refused := self._change(settings)) is not None:
                 return refused
         if (refused := self._referee.begin(order.setup)) is not None:
             return refused
         self._launcher.use_once(None)
-        self._store.begin(msgspec.json.encode(order.setup).decode())
-        self._record.wait(now)
+        self._record.evening(order.setup, now)
         self._found = ()
         self._referee.opened(now)
         self._deliver([events.Reloaded(self._referee.table.state.hopper)], now)
@@ -158,7 +165,7 @@ class Control:
             self._use(settings)
         except InputError:  # the config has lost that profile
             self._use(msgspec.structs.replace(settings, profile=self._launcher.profile))
-        self.snapshot = self._picture(0, 0.0)
+        self.snapshot = self._newest = self._picture(0)
 
     def _use(self, settings: Settings) -> None:
         """Raises InputError: there is no such profile."""
@@ -167,7 +174,7 @@ class Control:
         self._referee.most_cards = settings.most_cards
         self._settings = settings
 
-    def _change(self, settings: Settings, now: float) -> str | None:
+    def _change(self, settings: Settings) -> str | None:
         if self.busy:
             return UNDER_WAY
         try:
@@ -175,7 +182,6 @@ class Control:
         except InputError as error:
             return str(error)
         self._settings_file.write(settings)
-        self._publish(now)
         return None
 
     def _arm(self, now: float) -> str | None:
@@ -183,7 +189,6 @@ class Control:
             return "There is no launcher to check: name one in the config, as [backend] kind."
         if (refused := self._referee.arm(now)) is None:
             self._launcher.use_once(Exactly(1))
-            self._publish(now)
         return refused
 
     def _make(self, move: Move, now: float) -> Outcome:
@@ -197,13 +202,13 @@ class Control:
 
     def _answer(self, answer: Callable[[], None], now: float) -> None:
         """Once what it tells of is shown."""
-        self._record.answers.append(answer)
         self._publish(now)
+        self._record.then(lambda _now: answer(), now)
 
     def _tap(self, tapped: Tapped, now: float) -> None:
         moves = moves_for(tapped.button, self._referee.line, self._referee.table.setup)
         taken = [self._make(move, now).refused is None for move in moves]
-        self._do(effects.Sound("ding" if any(taken) else "refused"), now)
+        self._record.then(partial(self._do, effects.Sound("ding" if any(taken) else "refused")), now)
 
     def _deliver(self, happened: Iterable[events.Event | Tapped], now: float) -> None:
         for event in happened:
@@ -243,37 +248,34 @@ class Control:
             case effects.PressFinished():
                 # The motor is off: a press is on record before anybody sees how it went.
                 move = self._referee.over(effect.report, now)
-                self._store.finished(effect, None if move is None else to_json(move))
-                self._record.wait(now)
+                self._record.press(effect, move, now)
                 if move is None and effect.hopper is not None:
                     # A loading check: the cards go back.
                     return [events.Reloaded(effect.hopper + effect.report.counted)]
             case effects.Sound():
                 if not self._settings.quiet:
                     self._backend.play(effect, now)
-            case effects.PressRefused():
-                pass  # the view shows it
             case effects.EventRefused(reason):
                 LOG.warning("%s", reason)
         return ()
 
     def _publish(self, now: float) -> None:
-        if self._record.held(now):
-            return
-        if self._launcher.state == "ready" != self.snapshot.launcher.state:
-            self._referee.opened(now)
-        picture = self._picture(self.snapshot.n + 1, now)
-        if picture.look != self._shown:
-            self._shown = picture.look
-            self._backend.show(picture.look, now)
-        if picture.news != self.snapshot.news:
-            self.snapshot = picture
-            for watcher in self._watchers:
-                watcher(picture)
-        while self._record.answers:
-            self._record.answers.pop(0)()
+        picture = self._picture(self._newest.n + 1)
+        if picture.news != self._newest.news:
+            self._newest = picture
+            self._record.then(partial(self._show, picture), now)
+        self._record.tick(now)
 
-    def _picture(self, n: int, now: float) -> Snapshot:
+    def _show(self, picture: Snapshot, now: float) -> None:
+        if picture.launcher.state == "ready" != self.snapshot.launcher.state:
+            self._referee.opened(now)
+        if picture.look != self.snapshot.look:
+            self._backend.show(picture.look, now)
+        self.snapshot = replace(picture, stopping=self._referee.stopping(now))
+        for watcher in self._watchers:
+            watcher(self.snapshot)
+
+    def _picture(self, n: int) -> Snapshot:
         view, owes = self._launcher.view(), self._referee.line.owes
         return Snapshot(
             n=n,
@@ -294,6 +296,5 @@ class Control:
             evening=self._evening,
             resting=self._referee.resting,
             armed=self._referee.armed,
-            stopping=self._referee.stopping(now),
             did=self._referee.did,
         )

@@ -34,7 +34,8 @@ MOST_AT_ONCE = 1000
 """Things taken from the queue before deadlines are looked at again."""
 
 LAST_CARDS_S = 1.5
-"""How long a stopped burst gets to count its last cards before the daemon ends all the same."""
+"""How long a stopped burst gets to count its last cards, and a slow disk to take what somebody waits to see,
+before the daemon ends all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Loop:
         return self._queue.put
 
     def run(self) -> None:
-        """Serve until Quit is posted, and until a running burst is stopped and reported.
+        """Serve until Quit is posted, and until a running burst is stopped and reported and all is answered.
 
         The hardware is open; whoever called closes it.
         """
@@ -113,7 +114,7 @@ class Loop:
             now = self._clock()
             if self._control.busy:
                 self._control.handle(SwitchedOff(), now)
-            while self._control.busy and self._clock() < now + LAST_CARDS_S:
+            while (self._control.busy or self._control.behind) and self._clock() < now + LAST_CARDS_S:
                 self._turn()
         finally:
             self.ended.set()

@@ -1,14 +1,18 @@
-"""What has to be on record before anybody sees it, and the answers that wait for that.
+"""What has to be on record before anybody sees it, and the pictures and answers that wait for that.
 
 A disk may be slow: the control loop doesn't stand still for it. It goes on, so that a press still starts the
-motor, and shows and answers what has come meanwhile once the disk has it.
+motor, and shows and answers what has come meanwhile once the disk has it, one after the other.
 """
 
+from collections import deque
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 import msgspec
 
+from uno_launcher.launcher.effects import PressFinished
 from uno_launcher.rules.moves import Move
+from uno_launcher.rules.setup import Setup
 from uno_launcher.store import Store
 
 PATIENCE_S = 0.005
@@ -19,6 +23,16 @@ AGAIN_S = 0.01
 """How soon the disk is asked again."""
 
 
+class Kept(NamedTuple):
+    """Something that is done once the disk has what came before it."""
+
+    settled: Callable[[], bool]
+    until: float
+    """Then it's done all the same."""
+    do: Callable[[float], object]
+    """Takes the time at which it's done."""
+
+
 class OnRecord:
     """Times are seconds of the control loop's clock."""
 
@@ -26,38 +40,51 @@ class OnRecord:
         self._store = store
         self._patience_s = patience_s
         self._settled: Callable[[], bool] = lambda: True
-        self._until: float | None = None
-        """Until when things are held back at the latest; None: nothing is."""
+        self._until = 0.0
+        self._kept: deque[Kept] = deque()
         self._again: float | None = None
-        self.answers: list[Callable[[], None]] = []
-        """Wait until what they tell of has been shown."""
 
     def moves(self, moves: Iterable[Move], now: float) -> None:
         """Moves that the table has taken. No press is under way."""
-        for move in moves:
-            self._store.moved(to_json(move))
-        self.wait(now)
+        self._store.moved(*map(to_json, moves))
+        self._wait(now)
 
-    def wait(self, now: float) -> None:
-        """All that the store was given has to be on record before anything is shown. The motor is off."""
-        self._settled = self._store.settled()
+    def press(self, finished: PressFinished, move: Move | None, now: float) -> None:
+        """A press is over, and this is what it was to the table. The motor is off."""
+        self._store.finished(finished, None if move is None else to_json(move))
+        self._wait(now)
+
+    def evening(self, setup: Setup, now: float) -> None:
+        """An evening begins. No press is under way."""
+        self._store.begin(to_json(setup))
+        self._wait(now)
+
+    def _wait(self, now: float) -> None:
+        """Whatever is to be done from now on waits until the store has put away all that it was given."""
+        self._settled, self._until = self._store.settled(), now + LONGEST_S
         self._store.flush(self._patience_s)
-        if self._until is None:
-            self._until = now + LONGEST_S
 
-    def held(self, now: float) -> bool:
-        """Whether what has happened may not be shown yet."""
-        if self._until is None or self._settled() or now >= self._until:
-            self._until = self._again = None
-        else:
-            self._again = min(now + AGAIN_S, self._until)
-        return self._until is not None
+    def then(self, do: Callable[[float], object], now: float) -> None:
+        """Do it once its turn has come: now, if the disk has everything."""
+        self._kept.append(Kept(self._settled, self._until, do))
+        self.tick(now)
+
+    def tick(self, now: float) -> None:
+        """Do, in their order, all whose turn has come."""
+        while self._kept and (self._kept[0].settled() or now >= self._kept[0].until):
+            self._kept.popleft().do(now)
+        self._again = min(now + AGAIN_S, self._kept[0].until) if self._kept else None
 
     def deadline(self) -> float | None:
-        """When `held` is to be asked again, or None."""
+        """When `tick` has something to do, or None."""
         return self._again
 
+    @property
+    def waiting(self) -> bool:
+        """Something has not been done yet."""
+        return bool(self._kept)
 
-def to_json(move: Move) -> str:
+
+def to_json(what: Move | Setup) -> str:
     """As the journal keeps it."""
-    return msgspec.json.encode(move).decode()
+    return msgspec.json.encode(what).decode()

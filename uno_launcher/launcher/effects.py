@@ -65,7 +65,7 @@ class PressFinished:
 
 @dataclass(frozen=True, slots=True)
 class PressRefused:
-    """A press that doesn't count, and the sentence that says why."""
+    """A press that doesn't count, and the sentence that says why: it stands in the view, too."""
 
     reason: str
 

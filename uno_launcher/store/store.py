@@ -155,9 +155,9 @@ class Store:
         self._moves = 0
         self._put(_BEGUN, self.evening.number, self.evening.begun_at, setup)
 
-    def moved(self, move: str) -> None:
-        """The table has taken a move, given as JSON."""
-        self._write(*self._moved(move))
+    def moved(self, *moves: str) -> None:
+        """The table has taken these moves, given as JSON: all of them are on record, or none."""
+        self._write(*(statement for move in moves for statement in self._moved(move)))
 
     def _moved(self, move: str | None, press: int | None = None) -> tuple[Statement, ...]:
         if move is None or self.evening is None:

@@ -14,7 +14,7 @@ from uno_launcher.web.answers import ProblemError
 T = TypeVar("T")
 
 PATIENCE_S = 3.0
-"""The longest that an answer may take: a slow disk keeps the loop for up to two."""
+"""The longest that an answer may take: a slow disk holds it back for up to two."""
 MOST_WAITING = 64
 
 HUNG = "The launcher doesn't answer just now: look at it, then try again."
