@@ -109,7 +109,7 @@ def test_a_typo_in_the_config_is_named_with_its_line(call: Call, tmp_path: Path)
 
 def test_without_a_disk_to_write_to_it_plays_on_and_says_so(call: Call, tmp_path: Path) -> None:
     script = tmp_path / "evening.txt"
-    script.write_text("0.1 press\n0.5 end\n")
+    script.write_text("0.1 press\n1.0 end\n")
     (tmp_path / "file").write_text("in the way of the folder")
     place = tmp_path / "file" / "state"
     result = call("run", "--simulated", "--seed", "5", "--script", script, *LOCAL, "--state-dir", place)
@@ -120,12 +120,13 @@ def test_without_a_disk_to_write_to_it_plays_on_and_says_so(call: Call, tmp_path
 
 def test_a_port_that_is_taken_is_named_and_play_goes_on_without_the_page(call: Call, tmp_path: Path) -> None:
     script = tmp_path / "evening.txt"
-    script.write_text("0.1 press\n0.5 end\n")
+    script.write_text("0.1 press\n1.0 end\n")
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         result = call(
-            "run", "--simulated", "--local", "--port", port, "--script", script, "--state-dir", tmp_path
-        )
+            "run", "--simulated", "--seed", "5", "--local", "--port", port,
+            "--script", script, "--state-dir", tmp_path,
+        )  # fmt: skip
     assert (result.status, result.out) == (0, "ready\n")
     (said,) = [line for line in result.err.splitlines() if "Port" in line]
     assert f"Port {port} is taken" in said
