@@ -164,6 +164,20 @@ def test_a_computer_whose_pins_are_not_the_launchers_drives_none(tmp_path, drive
     assert said in capfd.readouterr().err
 
 
+def test_the_pins_are_driven_whatever_the_config_says_now_where_a_launcher_on_pins_left_its_list(
+    tmp_path, driven
+):
+    config = tmp_path / "config.toml"
+    config.write_text('backend = "serial"\n')
+    left = Outputs("lgpio", 0, {5: 0, 6: 0})
+    left.save(tmp_path)
+    assert switch_off(tmp_path, "--config", str(config)) == 0
+    driven.assert_called_once_with(left)
+    (tmp_path / "outputs.json").write_text("{")
+    assert switch_off(tmp_path, "--config", str(config)) == 0
+    assert driven.call_args.args == (REAL,)
+
+
 def test_without_a_config_the_usual_pins_of_the_motor_are_driven(tmp_path, driven):
     assert switch_off(tmp_path) == 0
     driven.assert_called_once_with(Outputs("lgpio", None, {12: 0, 13: 0}))

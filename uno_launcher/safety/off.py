@@ -119,7 +119,7 @@ def _switch_off(state_dir: str | None, config: str | None, outcome: Outcome) -> 
             simulated = simulated or outputs.factory == "mock"
             known = known or outputs.factory != "mock"
     if not known:
-        _drive_configured(config, simulated and not broken, outcome)
+        _drive_configured(config, simulated and not broken, broken, outcome)
 
 
 def _usable(folder: Path, outcome: Outcome) -> bool:
@@ -150,8 +150,11 @@ def _drive(outputs: Outputs, which: str, outcome: Outcome) -> None:
         outcome.said.append(f"{which} are at their safe levels")
 
 
-def _drive_configured(config: str | None, simulated: bool, outcome: Outcome) -> None:
-    """The outputs by the config file, of which everything that makes no sense is passed over."""
+def _drive_configured(config: str | None, simulated: bool, listed: bool, outcome: Outcome) -> None:
+    """The outputs by the config file, of which everything that makes no sense is passed over.
+
+    `listed`: a launcher on pins has left a list that can't be read. What the config says may be newer.
+    """
     data, readable = _config(config, outcome)
     named = not readable or "pins" in data or "backend" in data
     if simulated and not named and not any_chip():
@@ -159,7 +162,7 @@ def _drive_configured(config: str | None, simulated: bool, outcome: Outcome) -> 
         return
     pins, backend = _section(data, "pins"), _section(data, "backend")
     elsewhere = ELSEWHERE.get(str(backend.get("kind", data.get("backend"))))
-    if elsewhere:
+    if elsewhere and not listed:
         outcome.said.append(elsewhere)
         return
     levels = {}
