@@ -181,7 +181,7 @@ def test_where_nobody_watches_nothing_is_said_and_nothing_is_due(manager: Manage
 class Control:
     """As little of it as a loop needs."""
 
-    busy = False
+    busy = behind = False
 
     def __init__(self, manager: Manager) -> None:
         self._manager = manager
