@@ -139,6 +139,7 @@ def test_no_more_cores_are_used_than_there_are(call, monkeypatch):
             ("--profile", "fare"),
             f'there is no luck profile "fare"; choose one of {", ".join(luck.names())}\n',
         ),
+        (("--profile", ""), 'there is no luck profile "";'),
         (("--compare", "fair,fare"), 'there is no luck profile "fare"; choose one of'),
         (("--compare", "fair", "--profile", "fair"), "--profile and --compare exclude each other"),
         (

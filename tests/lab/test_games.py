@@ -9,6 +9,7 @@ import pytest
 
 from tests.lab.stand import game_of, setup_of
 from uno_launcher import luck
+from uno_launcher.errors import InputError
 from uno_launcher.lab.cards import Cards
 from uno_launcher.lab.deck import Deck
 from uno_launcher.lab.evenings import PEOPLE, Plan, games
@@ -16,6 +17,7 @@ from uno_launcher.lab.game import EndlessError
 from uno_launcher.lab.pace import Pace
 from uno_launcher.luck import CustomProfile
 from uno_launcher.rules.boxes import BOXES
+from uno_launcher.rules.boxfile import read_box
 
 ALL = ("random", *PEOPLE)
 MIXTURES = (ALL, PEOPLE, *((name,) for name in ALL))
@@ -72,6 +74,50 @@ def test_luck_that_fills_hands_faster_than_they_empty_is_told_as_such(monkeypatc
     flood = CustomProfile(chance=1.0, sizes={"30": 1.0})
     with pytest.raises(EndlessError, match=r"^With 2 players and this luck a round isn't over after 1,000"):
         games(Plan(BOXES["attack-2010"], 2, "flood", ("hit-first",), own={"flood": flood}), 0, 50)
+
+
+def box_of(text):
+    return read_box(f'name = "mine"\n{text}', "mine.toml")
+
+
+def test_a_round_whose_turns_take_ever_more_presses_is_told_as_such(monkeypatch):
+    monkeypatch.setattr("uno_launcher.lab.game.LONGEST", 3000)
+    box = box_of(
+        "cards = 52\n[numbers]\n1 = 10\n[[card]]\nname = 'hail'\nwild = 12\npoints = 50\npresses = 99\n"
+        "target = 'self'\nchoose_colour = true\n"
+    )
+    with pytest.raises(
+        EndlessError, match=r"^With 5 players and this luck a round isn't over after \d\d? turns"
+    ):
+        games(Plan(box, 5), 0, 10)
+
+
+SWAP = "[[card]]\nname = 'swap'\nper_colour = {}\npoints = 30\nswap_hands = true\n"
+
+
+def test_where_no_card_is_left_that_can_lie_first_all_are_dealt_again_2_4():
+    deck = Deck(box_of("cards = 40\n[numbers]\n1 = 1\n" + SWAP.format(9)))
+    for seed in range(20):
+        cards = Cards(deck, random.Random(seed))
+        cards.deal(5, 7)
+        assert deck.faces[cards.pile[0]].kind == "1"
+        assert [len(hand) for hand in cards.hands] == [7] * 5
+        assert bytes(sorted(chain(cards.hopper, cards.pile, *cards.hands))) == deck.cards
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("cards = 40\n" + SWAP.format(10), "mine has no card that can lie on the pile first"),
+        (
+            "cards = 40\n[numbers]\n0 = 10\n",
+            "no card of mine is worth a point, so no game with it ends",
+        ),
+    ],
+)
+def test_a_box_with_which_no_game_begins_or_ends_is_refused(text, says):
+    with pytest.raises(InputError, match=f"^{says}$"):
+        games(Plan(box_of(text), 2), 0, 1)
 
 
 def test_the_first_card_is_turned_again_where_the_rules_say_so_2_4():

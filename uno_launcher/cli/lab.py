@@ -128,7 +128,8 @@ def evenings(
     settings = load(config)
     if profile is not None and compare is not None:
         raise UsageError("--profile and --compare exclude each other: name all profiles with --compare")
-    names = compare.split(",") if compare is not None else [profile or settings.launcher.profile]
+    chosen = settings.launcher.profile if profile is None else profile
+    names = [chosen] if compare is None else compare.split(",")
     manners = Manners(forgets, caught, EARLY if reload == "early" else 0)
     plan = plan_for(settings, players, box, strategy, target, manners=manners, pace=pace, seed=seed)
     plans = [msgspec.structs.replace(plan, profile=known(name.strip(), settings)) for name in names]

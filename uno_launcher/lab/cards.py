@@ -25,13 +25,16 @@ class Cards:
         """The last one lies on top."""
 
     def deal(self, players: int, each: int) -> None:
-        """2.2, and 2.4: a card that can't lie first is put back, and another is turned."""
+        """2.2, and 2.4: a card that can't lie first is put back, and another is turned. Where no other is
+        left, all of them are dealt again."""
         rng, effects = self._rng, self._deck.effects
-        cards = shuffled(self._deck.cards, rng)
-        self.hands = []
-        for _ in range(players):
-            self.hands.append(cards[-each:])
-            del cards[-each:]
+        cards = bytearray()
+        while all(effects[face].turn_again for face in cards):
+            cards = shuffled(self._deck.cards, rng)
+            self.hands = []
+            for _ in range(players):
+                self.hands.append(cards[-each:])
+                del cards[-each:]
         while effects[cards[-1]].turn_again:
             cards.insert(int(rng.random() * len(cards)), cards.pop())
         self.pile = bytearray([cards.pop()])

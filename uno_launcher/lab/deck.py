@@ -18,7 +18,7 @@ MOST_FACES = 256
 
 
 class Deck:
-    """All of it by face. Raises InputError for a box with more of them than there are bytes."""
+    """All of it by face. Raises InputError for a box that can't be played here, or not to an end."""
 
     def __init__(self, box: Box) -> None:
         words = card_words(box.kinds)
@@ -36,7 +36,11 @@ class Deck:
         """The face of every card in the box, in rising order."""
         self.words = [face.word for face in self.faces]
         self.points = [face.points or 0 for face in self.faces]
+        if not any(self.points):
+            raise InputError(f"no card of {box.name} is worth a point, so no game with it ends")
         self.effects = [face.effect for face in self.faces]
+        if all(effect.turn_again for effect in self.effects):
+            raise InputError(f"{box.name} has no card that can lie on the pile first")
         self.colours = [-1 if face.colour is None else COLOURS.index(face.colour) for face in self.faces]
         """Places in COLOURS; -1 is a wild."""
         self.hits = self._with("hits")

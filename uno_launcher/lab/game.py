@@ -40,6 +40,8 @@ from uno_launcher.rules.table import Table
 
 ENDLESS = 20_000
 """Turns of each player after which a round is taken to have no end."""
+LONGEST = 1_000_000
+"""Turns, answers and owed presses after which it is, too."""
 
 
 class EndlessError(LauncherError):
@@ -108,10 +110,9 @@ class Game:
         self._turn_up()
         table, players, reload_below = self.table, len(self._names), self._manners.reload_below
         start = table.state
-        laps: list[tuple[int, ...]] = []
-        """The hands at the beginning of each lap."""
+        laps: list[tuple[int, ...]] = []  # the hands at the beginning of each
         into = players
-        while True:
+        for _ in range(LONGEST):
             state = table.state
             if state.owes:
                 self._owes(state.owes[0], state)
@@ -120,16 +121,15 @@ class Game:
                     self._reload()
                 if into == players:
                     if len(laps) == ENDLESS:
-                        raise EndlessError(
-                            f"With {players} players and this luck a round isn't over after {ENDLESS:,} turns"
-                            " of each, because hands fill faster than they empty: try luck that brings less."
-                        )
+                        raise _endless(players, ENDLESS)
                     laps.append(state.hands)
                     into = 0
                 into += 1
                 self._turn(state)
             else:
                 break
+        else:
+            raise _endless(players, len(laps))
         self._notes.round_over(laps, players * (len(laps) - 1) + into)
         self._score(state, start)
 
@@ -291,3 +291,10 @@ class Game:
             )
         if self._careful:
             self.cards.compare(self.table.state)
+
+
+def _endless(players: int, turns: int) -> EndlessError:
+    return EndlessError(
+        f"With {players} players and this luck a round isn't over after {turns:,} turns of each, because"
+        " hands fill faster than they empty: try luck that brings less."
+    )
