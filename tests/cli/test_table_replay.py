@@ -274,8 +274,9 @@ RUN = """
 import resource
 from uno_launcher.cli.table import replay
 replay("-", last=True)
-used = resource.getrusage(resource.RUSAGE_SELF)
-print(used.ru_utime, used.ru_maxrss)
+with open("/proc/self/status") as status:  # ru_maxrss would be that of whoever started this, if it's more
+    (peak,) = [line.split()[1] for line in status if line.startswith("VmHWM:")]
+print(resource.getrusage(resource.RUSAGE_SELF).ru_utime, peak)
 """
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from tests.rules.evening import read, setup_of
 from tests.web.stand import stand
+from uno_launcher.onrecord import LONGEST_S
 from uno_launcher.orders import PASSED
 from uno_launcher.web import asking
 
@@ -135,6 +136,7 @@ def test_an_answer_that_comes_too_late_hurts_nobody(monkeypatch):
         left = table.launcher.loop._queue
         while not left.empty():
             table.launcher.control.handle(left.get(), 0.0)
+        table.launcher.control.tick(LONGEST_S)
         assert phone.state()["n"] == 1
 
 
@@ -150,6 +152,7 @@ def test_however_many_tap_one_order_at_a_time_waits_for_the_launcher(monkeypatch
         assert (answers, left.qsize()) == ([503] * 10, 1)
         # What was asked last is answered, late as it is, and the next one has its turn.
         table.launcher.control.handle(left.get(), 0.0)
+        table.launcher.control.tick(LONGEST_S)
         assert phones[0].move(play="hit-2").status_code == 503
         assert left.qsize() == 1
 
