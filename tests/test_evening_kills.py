@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -30,7 +31,7 @@ from uno_launcher.rules.moves import FailedPress
 from uno_launcher.store import SIMULATED_FILE_NAME, Evening, Launch, Store, read, read_evening
 
 LATE_S = 0.1
-"""Cards of so short a time before the kill may be missing."""
+"""Cards of so short a time before the kill may be missing, and moves of it not be shown."""
 DISKS_S = 0.0, 0.03, 0.7
 """What a commit takes, evening by evening: a slow card shows what isn't waited for."""
 GUARD_S = 2.0
@@ -82,6 +83,7 @@ class Chain:
         self.rng = random.Random(seed)
         self.seed = seed
         self.disk_s = DISKS_S[seed % len(DISKS_S)]
+        self.late_s = LATE_S + 2 * self.disk_s
         self.runs = 0
         self.bursts = 0
         """Kills that interrupted a press."""
@@ -122,11 +124,12 @@ class Chain:
             assert process.stdout is not None
             assert process.stdout.readline() == b"ready\n"
             time.sleep(self.rng.uniform(0.0, 1.6 + 3 * self.disk_s))
-            at = time.monotonic()
+            at, clock = time.monotonic(), datetime.now(UTC)
             process.kill()
         self._check_motor()
         lines = log.read_bytes().splitlines(keepends=True)
-        self._check([msgspec.json.decode(line, type=Seen) for line in lines if line.endswith(b"\n")], at)
+        seen = [msgspec.json.decode(line, type=Seen) for line in lines if line.endswith(b"\n")]
+        self._check(seen, at, clock)
 
     def _script(self) -> Iterator[str]:
         """Presses and taps, more than can be taken."""
@@ -157,7 +160,7 @@ class Chain:
             assert time.monotonic() < give_up, "the motor is on"
             time.sleep(0.01)
 
-    def _check(self, seen: list[Seen], killed_at: float) -> None:
+    def _check(self, seen: list[Seen], killed_at: float, clock: datetime) -> None:
         evening = read_evening(self.file, 1)
         assert evening is not None
         presses = {launch.number: launch for launch in read(self.file)}
@@ -166,7 +169,7 @@ class Chain:
         if self.expected is not None:
             assert same(first.table, self.expected)
             assert self._said(first.problems) == self.interrupted
-        self._check_moves(evening, seen)
+        self._check_moves(evening, seen, clock)
         assert list(presses) == list(range(1, len(presses) + 1))
         assert len(presses) <= last.number + 1  # one may have been accepted and not been seen any more
         for snapshot in seen:
@@ -178,13 +181,14 @@ class Chain:
         self.bursts += len(running)
         self._go_on(evening, running)
 
-    def _check_moves(self, evening: Evening, seen: list[Seen]) -> None:
+    def _check_moves(self, evening: Evening, seen: list[Seen], clock: datetime) -> None:
         """No move is missing, none is there twice, none is out of its order."""
         lines = {n: self._line(evening, n) for n in {snapshot.table.n for snapshot in seen}}
         for snapshot in seen:
             assert same(snapshot.table, lines[snapshot.table.n])
-        # A disk that is slow has several at once, a moment before they're shown.
-        assert self.disk_s or len(evening.moves) <= seen[-1].table.n + 1
+        # A slow disk has several at once, a moment before they're shown.
+        for made in evening.moves[seen[-1].table.n + 1 :]:
+            assert clock - datetime.fromisoformat(made.at) < timedelta(seconds=self.late_s)
 
     def _line(self, evening: Evening, n: int) -> StateLine:
         assert n <= len(evening.moves), "a move that was seen is missing"
@@ -195,7 +199,7 @@ class Chain:
             number, counted = snapshot.over
             assert (presses[number].counted, presses[number].running) == (counted, False)
         if snapshot.state in BURST:
-            late = snapshot.at > killed_at - LATE_S - 2 * self.disk_s
+            late = snapshot.at > killed_at - self.late_s
             if self.disk_s and late and snapshot.number not in presses:
                 return  # the motor doesn't wait for a slow disk
             assert presses[snapshot.number].counted >= snapshot.counted or late
