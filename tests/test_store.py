@@ -201,6 +201,27 @@ def test_moves_that_belong_together_are_one_commit(opened, monkeypatch):
     assert put == [2]
 
 
+def test_a_disk_that_hangs_is_said_to_until_it_goes_on(opened, path, monkeypatch):
+    store = opened()
+    goes_on = threading.Event()
+    commit = writer_module.Writer._commit
+
+    def hang(writer, batch):
+        goes_on.wait(10.0)
+        return commit(writer, batch)
+
+    monkeypatch.setattr(writer_module.Writer, "_commit", hang)
+    monkeypatch.setattr(writer_module, "STUCK_S", 0.2)
+    store.begin("{}")
+    assert store.problems == []
+    assert not store.flush(0.3)
+    (said,) = store.problems
+    assert said.startswith(f"Launches can't be written to the disk of {path} just now (it doesn't answer): ")
+    goes_on.set()
+    assert store.flush(5.0)
+    assert store.problems == []
+
+
 def test_each_commit_is_on_the_disk_before_it_counts_D4(path):
     connection, *_ = schema.opened(path, lambda _: None)
     with closing(connection):

@@ -5,12 +5,15 @@ import errno
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 RETRY_S = 5.0
 """How long after a failure the disk is tried again where nothing new comes in."""
+STUCK_S = 1.5
+"""A disk that hasn't taken something for so long is said not to."""
 MOST = 10_000
 """Statements kept in memory while the disk won't have them: some thousand presses."""
 
@@ -41,13 +44,17 @@ class Writer:
         self._put = self._tried = self._durable = 0
         self._closing = False
         self._error: Exception | None = None
+        self._began: float | None = None
+        """Since when the disk has been at it; None: it isn't."""
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
     @property
     def error(self) -> Exception | None:
-        """Why the last attempt failed; None when it didn't."""
-        return self._error
+        """Why the last attempt failed, or doesn't come to an end; None when it didn't fail."""
+        began = self._began
+        stuck = began is not None and time.monotonic() > began + STUCK_S
+        return TimeoutError("it doesn't answer") if stuck else self._error
 
     def put(self, *statements: Statement) -> None:
         """Have them written soon, all in one transaction."""
@@ -92,9 +99,10 @@ class Writer:
             )
             batch, self._waiting = self._waiting, []
             until = self._put
+        self._began = time.monotonic()
         error = self._commit(batch)
         with self._changed:
-            self._error = error
+            self._began, self._error = None, error
             if error is None:
                 self._durable = until
             else:
