@@ -124,7 +124,7 @@ def test_a_port_that_isnt_there_or_isnt_ours_is_said(monkeypatch, number, words)
 
 
 def test_missing_packages_are_said_with_what_installs_them():
-    assert "pip install 'uno-launcher[display]'" in said(ModuleNotFoundError("No module named 'PIL'"))
+    assert "EXTRA=display" in said(ModuleNotFoundError("No module named 'PIL'"))
 
 
 def test_whatever_else_goes_wrong_is_one_sentence():

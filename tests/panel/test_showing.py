@@ -194,7 +194,7 @@ def test_missing_packages_are_a_problem_that_says_what_to_install(control, wall)
     wall.trouble = ModuleNotFoundError("No module named 'luma'")
     with showing(ON, control, lambda: "", connect=wall.connect) as shown:
         wait_until(lambda: shown.problem)
-        assert "pip install 'uno-launcher[display]'" in shown.problem
+        assert "EXTRA=display" in shown.problem
 
 
 def test_a_bug_on_the_way_is_a_problem_and_not_the_end(control, wall):

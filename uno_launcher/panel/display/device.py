@@ -61,9 +61,7 @@ def sentence(error: Exception, section: DisplaySection) -> str:
     where = f"at {section.address:#04x} on I2C port {section.i2c_port}"
     kind = type(error).__name__
     if isinstance(error, ImportError):
-        return (
-            "The display needs packages of its own: install them with `pip install 'uno-launcher[display]'`."
-        )
+        return "The display needs packages of its own: `sudo make install EXTRA=display` installs them."
     if kind == "DevicePermissionError" or isinstance(error, PermissionError):
         return f"The display {where} isn't ours to use: add whoever runs this to the group i2c."
     if kind == "DeviceNotFoundError" and "address" not in str(error):
