@@ -68,6 +68,39 @@ def test_it_is_added_to_a_config_and_all_else_stays(call, quick, tmp_path):
     assert settings.launcher.profile == "gentle"
 
 
+def test_a_config_keeps_who_may_read_it_its_line_ends_and_the_link_to_it(call, quick, tmp_path):
+    """A PIN may stand in it."""
+    file, link = tmp_path / "kept.toml", tmp_path / "config.toml"
+    file.write_bytes(b'[web]\r\npin = "482913"\r\n')
+    file.chmod(0o600)
+    link.symlink_to(file)
+    assert call(*wish(quick), "--write", link).status == 0
+    assert link.is_symlink()
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert file.read_bytes().startswith(b'[web]\r\npin = "482913"\n\n# ')
+    assert load(link).profiles == {"tuned": OWN}
+    assert sorted(each.name for each in tmp_path.glob("*.toml*")) == ["config.toml", "kept.toml"]
+
+
+def test_what_was_written_into_a_config_meanwhile_stays(call, quick, tmp_path, monkeypatch):
+    file = tmp_path / "config.toml"
+    file.write_text("[profiles.old]\nchance = 0.5\n")
+
+    def edited(*_):
+        file.write_text("[profiles.newer]\nchance = 0.4\n")
+        return quick
+
+    monkeypatch.setattr(command, "find", edited)
+    assert call(*wish(quick), "--write", file).status == 0
+    assert set(load(file).profiles) == {"newer", "tuned"}
+
+
+def test_a_device_is_no_config(call, quick):
+    result = call(*wish(quick), "--write", "/dev/zero")
+    assert (result.status, result.out) == (3, "")
+    assert "/dev/zero can't be read: it is no file" in result.err
+
+
 def test_a_profile_of_that_name_is_never_replaced(call, quick, tmp_path):
     file = tmp_path / "config.toml"
     file.write_text("[profiles.tuned]\nchance = 0.5\n")
@@ -95,22 +128,27 @@ def test_a_broken_config_is_told_before_anything_is_played(call, quick, tmp_path
 
 
 def test_what_no_luck_gives_is_said_with_the_nearest_and_nothing_is_written(call, quick, tmp_path):
-    result = call("tune", "--minutes", 5, "--seed", 1, "--jobs", 1, "--write", tmp_path / "no.toml")
+    result = call("tune", "--minutes", 10, "--seed", 1, "--jobs", 1, "--write", tmp_path / "no.toml")
     assert result.status == 1
     assert result.out.startswith("# mega-hit-2020")
     found = quick.summary.minutes.mean
     assert result.err == (
-        "No luck gives 5 minutes with 4 players to 500 points: the nearest is this,"
+        "No luck gives 10 minutes with 4 players to 500 points: the nearest is this,"
         f" {found:.0f} minutes and wild 3; play to other points, about --target"
-        f" {round(500 * 5 / found / 20) * 20}.\n"
+        f" {round(500 * 10 / found / 20) * 20}.\n"
     )
     assert not (tmp_path / "no.toml").exists()
 
 
-def test_a_game_shorter_than_a_round_isnt_to_be_had_by_other_points(call, quick):
-    result = call("tune", "--minutes", 1, "--seed", 1, "--jobs", 1)
+@pytest.mark.parametrize("share", [0.02, 0.9])
+def test_a_game_shorter_than_a_round_isnt_to_be_had_by_other_points(call, quick, share):
+    a_round = quick.summary.minutes.mean / quick.summary.rounds.mean
+    minutes = max(1, share * a_round)
+    result = call("tune", "--minutes", minutes, "--seed", 1, "--jobs", 1)
     assert result.status == 1
-    assert result.err.startswith("No luck gives 1 minute with 4 players")
+    assert result.err.startswith(
+        f"No luck gives {'1 minute' if minutes == 1 else f'{minutes:g} minutes'} with"
+    )
     assert result.err.endswith("; wish for a longer game.\n")
 
 

@@ -1,9 +1,12 @@
 """`uno-launcher tune`: a luck profile for a wished length of game."""
 
+import contextlib
+import os
 import random
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from stat import S_IMODE
 from typing import Annotated
 
 import msgspec
@@ -26,6 +29,7 @@ from uno_launcher.cli.lab import (
 )
 from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import check, load
+from uno_launcher.contents import MB, contents
 from uno_launcher.errors import LauncherError, UsageError
 from uno_launcher.lab.summary import Summary
 from uno_launcher.lab.tuning import GAMES, Tuned
@@ -99,7 +103,8 @@ def tune(
     settings = load(config)
     if name in luck.names() or not (name.isascii() and name.isidentifier()):
         raise UsageError(f'a profile of your own can\'t be called "{name}": take a plain word of its own')
-    before = None if write is None else _before(write, name)
+    if write is not None:
+        _before(write, name)
     plan = plan_for(settings, players, box, strategy, target, pace=pace, seed=seed)
     with progress() as bar, on_cores(jobs) as cores:
         task = bar.add_task("tuning", total=GAMES)
@@ -116,8 +121,8 @@ def tune(
         sys.stdout.write(section)
     if not near:
         raise LauncherError(_short(minutes, wild, tuned))
-    if write is not None and before is not None:
-        _add(write, before, section)
+    if write is not None:
+        _add(write, name, section)
         typer.echo(f'{write}: the profile was added; [launcher] profile = "{name}" chooses it.', err=True)
 
 
@@ -146,6 +151,8 @@ def _short(minutes: float, wild: float | None, tuned: Tuned) -> str:
     asked = "1 minute" if minutes == 1 else f"{minutes:g} minutes"
     if wild is None:
         points = round(games.target * minutes / games.minutes.mean / 20) * 20
+        if minutes * games.rounds.mean < games.minutes.mean:
+            points = 0  # not even a single round is so short
         way = f"play to other points, about --target {points}" if points else "wish for a longer game"
     else:
         asked += f" and wild {wild:g}"
@@ -159,7 +166,7 @@ def _short(minutes: float, wild: float | None, tuned: Tuned) -> str:
 def _before(file: Path, name: str) -> str:
     """What stands in the config file now. Raises LauncherError where the profile can't be added to it."""
     try:
-        text = file.read_text(encoding="utf-8")
+        text = contents(file, MB).decode()
     except FileNotFoundError:
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -170,16 +177,30 @@ def _before(file: Path, name: str) -> str:
     return text
 
 
-def _add(file: Path, before: str, section: str) -> None:
+def _add(file: Path, name: str, section: str) -> None:
+    """At the end of what stands there by now. Its owner and who may read it stay: it may hold secrets."""
+    before = _before(file, name)
     text = f"{before.rstrip()}\n\n{section}" if before.strip() else section
     _, mistakes = check(text, str(file))
     if mistakes:  # a table of profiles in one line, say, can't be added to
         raise LauncherError(f"{file} can't take the profile at its end: add it by hand")
+    target = file.resolve()
+    part = target.with_name(f".{target.name}.{os.getpid()}.new")
     try:
-        if not before:
-            file.parent.mkdir(parents=True, exist_ok=True)
-        part = file.with_name(file.name + ".part")
-        part.write_text(text, encoding="utf-8")
-        part.replace(file)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        part.touch()
+        if target.exists():
+            owner = target.stat()
+            with contextlib.suppress(PermissionError):
+                os.chown(part, owner.st_uid, owner.st_gid)
+            part.chmod(S_IMODE(owner.st_mode))
+        with part.open("wb") as out:
+            out.write(text.encode())
+            out.flush()
+            os.fsync(out.fileno())  # a power cut leaves the old file or the new one
+        part.replace(target)
     except OSError as error:
         raise LauncherError(f"{file} can't be written: {error.strerror}") from None
+    finally:
+        with contextlib.suppress(OSError):
+            part.unlink()
