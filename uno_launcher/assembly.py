@@ -35,7 +35,8 @@ from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
-from uno_launcher.safety.outputs import FILE, Outputs
+from uno_launcher.safety.outputs import FILE, Outputs, drive_safe
+from uno_launcher.safety.regular import read_regular
 from uno_launcher.service.attended import Attended
 from uno_launcher.settings import FILE_NAME as SETTINGS
 from uno_launcher.settings import SIMULATED_FILE_NAME as SIMULATED_SETTINGS
@@ -124,11 +125,14 @@ def assembled(
                 outputs = _outputs(config, None, mirror, state)
                 backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
         elif kind == "serial":
+            _drive_older(run)
             backend = _on_a_pico(config, config.backend.port, stack)
         elif kind == "gpio":
             pins = partial(_real_pins, config, run, recorder, service, state)
             patient = service is not None and service.patient
             backend = Awaited(pins) if patient else stack.enter_context(pins())
+        else:
+            _drive_older(run)
         launcher = Launcher(
             luck or profile(config.launcher.profile, config.profiles),
             random.SystemRandom() if seed is None else random.Random(f"luck {seed}"),
@@ -170,6 +174,13 @@ def _on_a_pico(config: Config, port: str | None, stack: contextlib.ExitStack) ->
     backend = serial_backend(config, port, CLOCK)
     stack.callback(lambda: backend.close(CLOCK()))
     return backend
+
+
+def _drive_older(run: Path) -> None:
+    """An older launcher had pins, and may have been killed: with this one alive `off` won't ask for them."""
+    with contextlib.suppress(OSError, ValueError, LauncherError):
+        drive_safe(Outputs.from_json(read_regular(run / FILE)))
+        (run / FILE).unlink()
 
 
 def _store(path: Path, safe: bool) -> Store:

@@ -15,6 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from uno_launcher import places
+from uno_launcher.assembly import assembled
+from uno_launcher.config import Config
+from uno_launcher.config.sections import BackendSection
 from uno_launcher.errors import HardwareError
 from uno_launcher.safety import off
 from uno_launcher.safety.instance import LOCK
@@ -176,6 +179,14 @@ def test_the_pins_are_driven_whatever_the_config_says_now_where_a_launcher_on_pi
     (tmp_path / "outputs.json").write_text("{")
     assert switch_off(tmp_path, "--config", str(config)) == 0
     assert driven.call_args.args == (REAL,)
+
+
+@pytest.mark.parametrize("kind", ["serial", "none"])
+def test_a_launcher_without_pins_drives_those_that_the_one_before_it_left(crashed, kind):
+    """While it lives, `off` asks it, and goes by no list."""
+    with assembled(Config(backend=BackendSection(kind=kind, port="/dev/none")), state_dir=str(crashed)):
+        assert motor(crashed) == 0
+        assert not (crashed / "outputs.json").exists()
 
 
 def test_without_a_config_the_usual_pins_of_the_motor_are_driven(tmp_path, driven):
