@@ -16,7 +16,7 @@ from uno_launcher.errors import LauncherError
 from uno_launcher.lab import pictures
 from uno_launcher.lab.drawing import PLAIN, SCALE, Drawing, png, svg
 from uno_launcher.lab.evenings import Plan, games
-from uno_launcher.lab.summary import summary
+from uno_launcher.lab.summary import Lap, summary
 from uno_launcher.rules.boxes import BOXES
 
 ROOT = Path(__file__).parents[2]
@@ -116,10 +116,34 @@ def test_long_names_of_profiles_stay_beside_their_bars(found):
 
 
 def test_labels_of_lines_that_end_together_dont_cover_each_other():
-    placed = pictures._apart([(1, 50, 0), (1, 52, 1), (1, 49, 2), (1, 200, 3)], 16)
+    placed = pictures._apart([(1, 50, 0), (1, 52, 1), (1, 49, 2), (1, 200, 3)])
     heights = [y for _, y, _ in placed]
     assert all(later - earlier >= 16 for earlier, later in itertools.pairwise(heights))
     assert [place for *_, place in placed] == [2, 0, 1, 3]
+
+
+def test_a_label_stays_at_the_end_of_its_line_where_it_covers_none():
+    ends = [(1, 50, 0), (400, 52, 1), (100, 58, 2)]
+    assert pictures._apart(ends) == [(1, 50, 0), (400, 52, 1), (100, 66, 2)]
+
+
+def test_words_beside_narrow_hands_dont_cover_each_other(found):
+    lap = Lap(0, 1.0, 7.0, 7.0, 7.0)
+    drawing = pictures.hands(
+        [replace(found[0], hands=[lap, replace(lap, lap=1, mean=1.5, low=1.0, high=2.0)])]
+    )
+    heights = [
+        shape.y for shape in drawing.shapes if getattr(shape, "text", "")[:7] in ("8 in 10", "fair, o")
+    ]
+    assert abs(heights[0] - heights[1]) >= 16
+
+
+def test_the_published_length_is_written_inside_even_if_games_are_short(found):
+    minutes = replace(found[0].minutes, by_minute={9: 1.0})
+    drawing = pictures.minutes([replace(found[0], minutes=minutes)])
+    label = next(shape for shape in drawing.shapes if getattr(shape, "text", "").startswith("published"))
+    half = ImageFont.load_default(label.size).getlength(label.text) / 2
+    assert label.x + half <= drawing.width
 
 
 def test_pictures_go_into_a_folder_that_is_made(found, tmp_path):

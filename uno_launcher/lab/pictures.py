@@ -17,6 +17,8 @@ INK, GREY, FAINT = "#222", "#666", "#ddd"
 WIDTH = 800
 NAME = 18
 """Letters of a profile's name that are drawn."""
+LABEL, LABELLED = 16, 130
+"""Room for the label of a line: its height and width."""
 LASTING = 0.1
 """Hands are drawn for as long as so many rounds last."""
 
@@ -98,7 +100,8 @@ def hands(found: Sequence[Summary]) -> Drawing:
         over = [(x(lap.lap), y(lap.high)) for lap in band]
         under = [(x(lap.lap), y(lap.low)) for lap in reversed(band)]
         picture.area([*over, *under], PALE)
-        picture.words(right + 8, y(band[-1].high) + 8, "8 in 10 hands", size=11.5, fill=GREY)
+        above = min(y(band[-1].high) + 8, y(band[-1].mean) - LABEL)
+        picture.words(right + 8, above, "8 in 10 hands", size=11.5, fill=GREY)
     step = 1 if most <= 6 else 2 if most <= 16 else 5
     for cards in range(0, int(most) + 1, step):
         picture.line([(left, y(cards)), (right, y(cards))], FAINT)
@@ -109,7 +112,7 @@ def hands(found: Sequence[Summary]) -> Drawing:
     for place, each in enumerate(lasting):
         picture.line([(x(lap.lap), y(lap.mean)) for lap in each], COLOURS[place % len(COLOURS)], 2.5)
         ends.append((x(each[-1].lap), y(each[-1].mean), place))
-    for at_x, at_y, place in _apart(ends, 16):
+    for at_x, at_y, place in _apart(ends):
         label = f"{found[place].profile[:NAME]}, on average" if alone else found[place].profile[:NAME]
         picture.words(at_x + 8, at_y, label, size=13, fill=COLOURS[place % len(COLOURS)])
     said = f"turns of each player, drawn for as long as 1 round in {1 / LASTING:.0f} goes on"
@@ -133,7 +136,8 @@ def minutes(found: Sequence[Summary]) -> Drawing:
     low, high = found[0].minutes.published
     picture.box(x(low), top - 18, x(high) - x(low), bottom - top + 18, SAND)
     label = f"published: {low} to {high} min"
-    picture.words((x(low) + x(high)) / 2, top - 28, label, size=12, fill=GREY, anchor="middle")
+    middle = min((x(low) + x(high)) / 2, WIDTH - 90)
+    picture.words(middle, top - 28, label, size=12, fill=GREY, anchor="middle")
     step = 15 if longest <= 150 else 30 if longest <= 300 else 60
     for minute in range(0, int(longest) + 1, step):
         picture.line([(x(minute), bottom), (x(minute), bottom + 5)], GREY)
@@ -215,10 +219,10 @@ def _reached(by_minute: Mapping[int, float], wanted: float) -> int:
     return max(by_minute) + 1
 
 
-def _apart(ends: Sequence[tuple[float, float, int]], least: float) -> list[tuple[float, float, int]]:
+def _apart(ends: Sequence[tuple[float, float, int]]) -> list[tuple[float, float, int]]:
     """Labels moved down until none covers another."""
     placed: list[tuple[float, float, int]] = []
     for x, y, place in sorted(ends, key=lambda end: end[1]):
-        lowest = placed[-1][1] + least if placed else y
-        placed.append((x, max(y, lowest), place))
+        beside = [other for at, other, _ in placed if abs(at - x) < LABELLED]
+        placed.append((x, max([y, *(other + LABEL for other in beside)]), place))
     return placed
