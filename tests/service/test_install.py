@@ -142,6 +142,56 @@ def test_installing_the_same_again_makes_nothing_new(there: Pretended, version: 
     assert not any("stop" in command or "restart" in command for command in there.ran)
 
 
+def test_what_doesnt_run_any_more_is_made_anew(there: Pretended, version: Version) -> None:
+    install(there, version(1), Wishes())
+    there.fails = lambda command: "import uno_launcher" in command
+    install(there, version(1), Wishes())
+    assert environment(there) == "2"
+    assert there.target(layout.PREVIOUS) is None  # nobody wants to go back to it
+
+
+def test_an_upgrade_whose_backup_fails_leaves_the_old_one_playing(
+    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(there, version(1), Wishes())
+    there.ran.clear()
+
+    def full(machine: Machine) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("uno_launcher.service.backup.make", full)
+    with pytest.raises(OSError, match="No space left"):
+        install(there, version(2), Wishes())
+    assert environment(there) == "1"
+    assert not there.exists(layout.ENVIRONMENTS / "2")
+    assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
+
+
+def test_whatever_fails_while_an_environment_is_made_leaves_none_behind(
+    there: Pretended, version: Version, tmp_path: Path
+) -> None:
+    with pytest.raises(FileNotFoundError):
+        install(there, version(1), Wishes(wheels=tmp_path / "not-there"))
+    assert not there.exists(layout.ENVIRONMENTS / "1")
+
+
+def test_somebodys_own_folder_of_that_name_is_left_alone(there: Pretended, version: Version) -> None:
+    install(there, version(1), Wishes())
+    there.remove(layout.CURRENT)
+    there.at(layout.CURRENT).mkdir()
+    (there.at(layout.CURRENT) / "thesis.txt").write_text("all of it")
+    uninstall(there)
+    assert (there.at(layout.CURRENT) / "thesis.txt").exists()
+
+
+def test_a_root_that_is_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    for root in (tmp_path / "file", tmp_path / "not-there"):
+        with pytest.raises(InstallError, match=f"{root} is no folder"):
+            Machine(root)
+    assert Machine(tmp_path / Path(*[".."] * len(tmp_path.parents))).live
+
+
 def test_an_upgrade_is_made_beside_the_old_one_which_plays_until_it_is_done(
     there: Pretended, version: Version
 ) -> None:

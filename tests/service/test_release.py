@@ -110,7 +110,7 @@ def first_boot(drive: Path, service: str = "") -> tuple[int, str]:
     (tools / "systemctl").write_text(f'#!/bin/sh\necho "$*" >> {drive}/systemctl\n')
     (tools / "systemctl").chmod(0o755)
     done = subprocess.run(
-        ["/bin/sh", "-c", SCRIPT, "first-boot", str(drive)],
+        ["/bin/sh", "-c", SCRIPT.replace("/etc/", f"{drive.parent}/etc/"), "first-boot", str(drive)],
         env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"},
         check=False,
     )
@@ -131,6 +131,14 @@ def test_a_card_with_the_wheel_installs_it_and_says_where_the_page_is(drive: Pat
     status, said = first_boot(drive, "import sys; print(*sys.argv[1:]); print('Phones open http://x')")
     assert (status, said) == (0, "service install\nPhones open http://x\n")
     assert (drive / "systemctl").read_text() == "disable uno-launcher-first-boot.service\n"
+
+
+def test_a_mistake_in_the_cards_config_can_be_put_right_on_the_card(drive: Path) -> None:
+    installed = drive.parent / "etc" / "uno-launcher" / "config.toml"
+    for text in ("[pins]\nbutton = 99\n", "[pins]\nbutton = 17\n"):
+        (drive / "config.toml").write_text(text)
+        first_boot(drive, "raise SystemExit('as it is')")
+        assert installed.read_text() == text
 
 
 def test_a_card_whose_network_comes_late_says_so_and_is_tried_again(drive: Path) -> None:

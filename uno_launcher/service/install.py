@@ -6,6 +6,7 @@ again does what is missing, and nothing where nothing is.
 
 import contextlib
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -37,21 +38,19 @@ def install(machine: Machine, source: Source, wishes: Wishes) -> None:
     extras = tuple(sorted({*wishes.extras, *_record(machine, layout.CURRENT).get("extras", ())}))
     made_from = {"checksum": source.checksum, "extras": list(extras)}
     known = _record(machine, layout.CURRENT)
-    if {name: known.get(name) for name in made_from} == made_from:
+    if {name: known.get(name) for name in made_from} == made_from and _runs(machine, layout.CURRENT):
         machine.say(f"keep {layout.CURRENT}, which is the same already")
         environment = None
     else:
         environment = _environment(machine, source, wishes, made_from)
-    try:
+    with _made_for_nothing(machine, environment):
         _configure(machine, environment or layout.CURRENT)
-    except InstallError:
+        placed = _place(machine, environment or layout.CURRENT)
         if environment is not None:
-            machine.remove(environment)
-        raise
-    placed = _place(machine, environment or layout.CURRENT)
+            _stop(machine)
+            with _made_for_nothing(machine, None, stopped=True):
+                backup.make(machine)
     if environment is not None:
-        _stop(machine)
-        backup.make(machine)
         _take_over(machine, environment)
     machine.link(layout.COMMAND, str(layout.CURRENT / "bin" / "uno-launcher"))
     _start(machine, again=environment is not None or placed)
@@ -71,11 +70,26 @@ def roll_back(machine: Machine) -> None:
     _start(machine, again=True)
 
 
+@contextlib.contextmanager
+def _made_for_nothing(machine: Machine, environment: Path | None, *, stopped: bool = False) -> Iterator[None]:
+    """Where the block fails, the new environment goes, and the old one plays on."""
+    try:
+        yield
+    except BaseException:
+        if environment is not None:
+            machine.remove(environment)
+        if stopped and machine.target(layout.CURRENT) is not None:
+            with contextlib.suppress(InstallError):
+                _start(machine, again=False)
+        raise
+
+
 def _prepare(machine: Machine) -> None:
     """What the system's own packages bring."""
     check = "import sys; sys.exit(sys.version_info < (3, 11))"
     if machine.ask(layout.PYTHON, "-c", check).returncode:
-        raise InstallError(NO_PYTHON)
+        where = "" if machine.live else f" In {machine.root}, that is: --root wants a system's root folder."
+        raise InstallError(NO_PYTHON + where)
     missing = [] if _has_module(machine, "ensurepip") else ["python3-venv"]
     if not _has_module(machine, "lgpio"):
         missing.append("python3-lgpio")
@@ -102,7 +116,7 @@ def _environment(machine: Machine, source: Source, wishes: Wishes, made_from: di
     pip = [str(fresh / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-input"]
     pip += ["--disable-pip-version-check", "--root-user-action=ignore"]
     extras = list(made_from["extras"])
-    try:
+    with _made_for_nothing(machine, fresh):
         machine.run(layout.PYTHON, "-m", "venv", "--system-site-packages", str(fresh))
         with machine.folder_for(source.path, *([wishes.wheels] if wishes.wheels else [])) as folder:
             if wishes.wheels is not None:
@@ -112,9 +126,6 @@ def _environment(machine: Machine, source: Source, wishes: Wishes, made_from: di
             what = str(folder / source.path.name) + (f"[{','.join(extras)}]" if extras else "")
             machine.run(*pip, what, hint="is there a network?" if wishes.wheels is None else "")
         machine.write(fresh / layout.RECORD, json.dumps(made_from).encode())
-    except InstallError:
-        machine.remove(fresh)
-        raise
     return fresh
 
 
@@ -125,7 +136,7 @@ def _configure(machine: Machine, environment: Path) -> None:
         done = machine.ask(program, "check-config", str(layout.CONFIG))
         if done.returncode == 3:
             raise InstallError(
-                f"The new version doesn't understand {layout.CONFIG}, and nothing was changed: "
+                f"This version doesn't understand {layout.CONFIG}, and nothing was changed: "
                 + "; ".join(done.stderr.strip().splitlines())
             )
         return
@@ -148,7 +159,7 @@ def _place(machine: Machine, environment: Path) -> bool:
 
 def _take_over(machine: Machine, environment: Path) -> None:
     old = machine.target(layout.CURRENT)
-    if old is not None and machine.exists(old):
+    if old is not None and _runs(machine, old):
         machine.link(layout.PREVIOUS, _relative(old))
     machine.link(layout.CURRENT, _relative(environment))
     kept = {environment.name, old.name if old is not None else ""}
@@ -156,6 +167,12 @@ def _take_over(machine: Machine, environment: Path) -> None:
     for each in sorted(folder.iterdir()) if folder.is_dir() else []:
         if each.name not in kept:
             machine.remove(layout.ENVIRONMENTS / each.name)
+
+
+def _runs(machine: Machine, environment: Path) -> bool:
+    """A new Python of the system leaves an environment without its packages, for one."""
+    look = "import uno_launcher.cli.run"
+    return machine.ask(str(environment / "bin" / "python"), "-B", "-c", look).returncode == 0
 
 
 def _relative(environment: Path) -> str:

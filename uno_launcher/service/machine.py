@@ -20,7 +20,7 @@ class Machine:
     """Paths are those of the machine, whatever `root` it lies in. `say` is told of each thing done."""
 
     def __init__(self, root: Path = Path("/"), say: Callable[[str], None] = lambda _: None) -> None:
-        self.root = root.absolute()
+        self.root = _resolved(root)
         self.say = say
 
     @property
@@ -162,6 +162,14 @@ class Machine:
             os.chown(to, found.st_uid, found.st_gid)
 
 
+def _resolved(root: Path) -> Path:
+    """ "/tmp/.." is the live one. Raises InstallError where there is no such folder."""
+    found = Path(os.path.realpath(root))
+    if not found.is_dir():
+        raise InstallError(f"{root} is no folder: --root wants the root folder of a system.")
+    return found
+
+
 class DryRun(Machine):
     """Says what would be done, and does nothing."""
 
@@ -172,8 +180,10 @@ class DryRun(Machine):
         self.say(f"run {_shown(command, secret)}")
         return subprocess.CompletedProcess(command, 0, "", "")
 
-    def place(self, source: Path, to: Path) -> bool:  # noqa: ARG002
-        """The source isn't there yet."""
+    def place(self, source: Path, to: Path) -> bool:
+        """The source may not be there yet."""
+        if self.at(source).is_file():
+            return super().place(source, to)
         self.say(f"write {to}")
         return True
 

@@ -71,7 +71,7 @@ class Starts:
             data = json.loads(self._path.read_bytes())
             starts = data["starts"] if data["boot"] == self._boot else []
             return [{"at": float(each["at"]), "why": str(each["why"])} for each in starts]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             return []
 
     def _write(self, starts: list[dict[str, Any]]) -> None:

@@ -8,7 +8,9 @@ def uninstall(machine: Machine) -> None:
     """Raises InstallError where nothing is installed, or something of it stays."""
     machine.need_root()
     ours = [placed.to for placed in layout.PLACED]
-    folders = [layout.COMMAND, layout.CURRENT, layout.PREVIOUS, layout.ENVIRONMENTS]
+    links = (layout.COMMAND, layout.CURRENT, layout.PREVIOUS)
+    # What isn't a link is somebody's own folder of that name.
+    folders = [*(link for link in links if machine.target(link) is not None), layout.ENVIRONMENTS]
     if not any(map(machine.exists, [*ours, *folders])):
         raise InstallError("There is no service of the launcher here.")
     if machine.exists(layout.PLACED[-1].to):
