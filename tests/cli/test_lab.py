@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 
 import pytest
 
@@ -53,6 +54,9 @@ def test_the_table_fits_80_columns(call, compare, players):
     row = next(line.split() for line in lines if line.strip().startswith("on average "))
     assert row[2:] == [f"{each['minutes']['mean']:.0f}" for each in found]
     assert sum("win" in line for line in lines) >= len(found)
+    table, signs = out.split("Minutes assume")
+    for sign, explained in ((r"\(\d+–\d+\)", "In brackets"), ("±", "After ±")):
+        assert bool(re.search(sign, table)) == (explained in " ".join(signs.split()))
 
 
 @pytest.mark.parametrize("columns", [20, 60])

@@ -6,6 +6,7 @@ import pytest
 
 from uno_launcher.lab.deck import Deck
 from uno_launcher.rules.boxes import BOXES
+from uno_launcher.rules.turns import _matches
 
 
 @pytest.mark.parametrize("box", BOXES.values(), ids=lambda box: box.name)
@@ -37,6 +38,15 @@ def test_a_card_fits_by_colour_by_number_by_symbol_or_as_a_wild_3_1():
     assert not fits("blue 3", "7", "red")
     assert not fits("blue hit-1", "hit-2", "red")
     assert not fits("red 3", "wild", "green")
+
+
+@pytest.mark.parametrize("box", BOXES.values(), ids=lambda box: box.name)
+def test_players_hold_for_fitting_what_the_referee_does(box):
+    deck = Deck(box)
+    for (kind, colour), misfits in deck.misfits.items():
+        assert [face in misfits for face in range(len(deck.faces))] == [
+            not _matches(card, kind, colour) for card in deck.faces
+        ]
 
 
 def test_worth_and_the_colour_held_most():

@@ -18,6 +18,9 @@ STACKS = (3, 4, 5, 6, 8, 10, 12)
 LAPS = (1, 2, 5, 10, 15, 20, 30)
 """Turns of each player after which the hands get a row."""
 
+BRACKETS, INTERVALS = 2, 4
+"""Profiles side by side, at most, for which there is room for where 8 in 10 lie, and for ±."""
+
 PLACES = ("who starts", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 WIDEST = 10_000
 """Columns of letters; no table is so wide."""
@@ -42,7 +45,7 @@ def show(found: Sequence[Summary], console: Console) -> None:
         console.print(_table(some, len(found)), crop=False)
         console.print()
         del rest[: len(some)]
-    for sentence in (*_seats(found), _assumed(first.pace)):
+    for sentence in (*_seats(found), _assumed(first.pace) + _signs(len(found))):
         console.print(sentence)
 
 
@@ -70,8 +73,8 @@ def _table(found: Sequence[Summary], among: int) -> Table:
 
 
 def _rows(found: Sequence[Summary], among: int) -> Iterator[Row]:
-    spread = _spread if among <= 2 else _mean
-    share = _share if among <= 4 else _share_alone
+    spread = _spread if among <= BRACKETS else _mean
+    share = _share if among <= INTERVALS else _share_alone
     low, high = found[0].minutes.published
     minutes, game, a_round, player = "A game, minutes", "A game", "A round", "A player in a game"
     hopper, uno = "The hopper", "UNO in a game"
@@ -169,8 +172,15 @@ def _assumed(pace: Pace) -> str:
     return (
         f"Minutes assume {pace.card:g} s to lay a card, {pace.press:g} s to press, {pace.out:g} s for each"
         f" card that comes out, {pace.reload:g} s to reload, {pace.deal:g} s to deal and {pace.score:g} s to"
-        " count a round; --pace changes that. In brackets is where 8 in 10 lie, after ± how far off a share"
-        " may be by chance, 19 times in 20."
+        " count a round; --pace changes that."
+    )
+
+
+def _signs(among: int) -> str:
+    """What those in the table mean."""
+    brackets = " In brackets is where 8 in 10 lie." * (among <= BRACKETS)
+    return brackets + " After ± is how far off a share may be by chance, 19 times in 20." * (
+        among <= INTERVALS
     )
 
 
