@@ -142,9 +142,9 @@ def test_installing_the_same_again_makes_nothing_new(there: Pretended, version: 
     assert not any("stop" in command or "restart" in command for command in there.ran)
 
 
-def test_what_doesnt_run_any_more_is_made_anew(there: Pretended, version: Version) -> None:
+def test_what_isnt_whole_any_more_is_made_anew(there: Pretended, version: Version) -> None:
     install(there, version(1), Wishes())
-    there.fails = lambda command: "import uno_launcher" in command
+    there.fails = lambda command: "purelib" in command
     install(there, version(1), Wishes())
     assert environment(there) == "2"
     assert there.target(layout.PREVIOUS) is None  # nobody wants to go back to it
@@ -173,6 +173,11 @@ def test_whatever_fails_while_an_environment_is_made_leaves_none_behind(
     with pytest.raises(FileNotFoundError):
         install(there, version(1), Wishes(wheels=tmp_path / "not-there"))
     assert not there.exists(layout.ENVIRONMENTS / "1")
+
+
+def test_of_what_a_command_says_its_error_is_told() -> None:
+    said = "error: subprocess\n  ERROR: No match for x\n  [end of output]\nnote: not a problem with pip"
+    assert machine._why(said) == "ERROR: No match for x"
 
 
 def test_somebodys_own_folder_of_that_name_is_left_alone(there: Pretended, version: Version) -> None:
@@ -215,7 +220,7 @@ def test_an_upgrade_that_fails_leaves_everything_as_it_was_and_playing(
     before = everything(there)
     there.ran.clear()
     there.fails = lambda command: what in command
-    with pytest.raises(InstallError, match="what went wrong"):
+    with pytest.raises(InstallError, match=r"\(what went wrong\)"):
         install(there, version(2), Wishes())
     assert everything(there) == before
     assert not any("systemctl" in command for command in there.ran)

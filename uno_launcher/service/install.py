@@ -38,7 +38,7 @@ def install(machine: Machine, source: Source, wishes: Wishes) -> None:
     extras = tuple(sorted({*wishes.extras, *_record(machine, layout.CURRENT).get("extras", ())}))
     made_from = {"checksum": source.checksum, "extras": list(extras)}
     known = _record(machine, layout.CURRENT)
-    if {name: known.get(name) for name in made_from} == made_from and _runs(machine, layout.CURRENT):
+    if {name: known.get(name) for name in made_from} == made_from and _whole(machine, layout.CURRENT):
         machine.say(f"keep {layout.CURRENT}, which is the same already")
         environment = None
     else:
@@ -159,7 +159,7 @@ def _place(machine: Machine, environment: Path) -> bool:
 
 def _take_over(machine: Machine, environment: Path) -> None:
     old = machine.target(layout.CURRENT)
-    if old is not None and _runs(machine, old):
+    if old is not None and _whole(machine, old):
         machine.link(layout.PREVIOUS, _relative(old))
     machine.link(layout.CURRENT, _relative(environment))
     kept = {environment.name, old.name if old is not None else ""}
@@ -169,10 +169,18 @@ def _take_over(machine: Machine, environment: Path) -> None:
             machine.remove(layout.ENVIRONMENTS / each.name)
 
 
-def _runs(machine: Machine, environment: Path) -> bool:
-    """A new Python of the system leaves an environment without its packages, for one."""
-    look = "import uno_launcher.cli.run"
-    return machine.ask(str(environment / "bin" / "python"), "-B", "-c", look).returncode == 0
+_WHOLE = """\
+import importlib.metadata, sys, sysconfig
+found = importlib.metadata.distributions(path=[sysconfig.get_path("purelib")])
+files = [file for each in found for file in each.files or () if file.size is not None]
+sys.exit(not files or any(file.locate().stat().st_size != file.size for file in files))
+"""
+
+
+def _whole(machine: Machine, environment: Path) -> bool:
+    """Every file of its packages is there: a new Python of the system doesn't see them, a pulled plug may
+    have emptied them."""
+    return machine.ask(str(environment / "bin" / "python"), "-B", "-c", _WHOLE).returncode == 0
 
 
 def _relative(environment: Path) -> str:

@@ -38,15 +38,16 @@ class Machine:
             raise InstallError("Only root may do this: put sudo in front of it.")
 
     def run(self, *command: str, hint: str = "", secret: str = "") -> str:
-        """What the command said on standard output. Raises InstallError where it fails, with its last line.
+        """What the command said on standard output. Raises InstallError where it fails, with what says why.
 
         `secret` is a word of it that nobody is shown.
         """
         done = self._run(*command, secret=secret)
         if done.returncode:
-            said = (done.stderr or done.stdout).strip().splitlines()
-            why = said[-1] if said else f"status {done.returncode}"
-            raise InstallError(f"`{_shown(command, secret)}` failed ({why}){f': {hint}' if hint else ''}.")
+            why = _why(done.stderr or done.stdout) or f"status {done.returncode}"
+            end = f": {hint}" if hint else ""
+            end += "" if end.endswith("?") else "."
+            raise InstallError(f"`{_shown(command, secret)}` failed ({why}){end}")
         return done.stdout
 
     def _run(self, *command: str, secret: str) -> "subprocess.CompletedProcess[str]":
@@ -160,6 +161,13 @@ class Machine:
         found = source.stat()
         with contextlib.suppress(PermissionError):
             os.chown(to, found.st_uid, found.st_gid)
+
+
+def _why(said: str) -> str:
+    """The last line that calls itself an error (pip says more after that), else the last one."""
+    lines = [line.strip() for line in said.strip().splitlines()]
+    errors = [line for line in lines if line.lower().startswith("error:")]
+    return [*lines[-1:], *errors][-1] if lines else ""
 
 
 def _resolved(root: Path) -> Path:
