@@ -1,120 +1,30 @@
 """Installing, upgrading, going back and removing, on a machine that is a folder."""
 
 import json
-import shutil
-import sqlite3
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.service.pretended import (
+    SYSTEMD,
+    Pretended,
+    Version,
+    as_root,
+    environment,
+    everything,
+    log,
+    presses,
+    there,
+    version,
+)
 from uno_launcher.__main__ import main
 from uno_launcher.service import layout, machine
 from uno_launcher.service.install import Wishes, install, roll_back
 from uno_launcher.service.machine import DryRun, InstallError, Machine
-from uno_launcher.service.source import Source
 from uno_launcher.service.uninstall import uninstall, what_stays
 
-SYSTEMD = Path(__file__).parents[2] / "systemd"
-
-
-class Pretended(Machine):
-    """A live machine of files: whatever commands it's told to run do as little as is needed."""
-
-    live = True
-
-    def __init__(self, root: Path) -> None:
-        super().__init__(root)
-        self.ran: list[str] = []
-        self.fails: Callable[[str], bool] = lambda command: False
-        self.has = {"ensurepip", "lgpio"}
-
-    def ask(self, *command: str) -> "subprocess.CompletedProcess[str]":
-        words = " ".join(command)
-        self.ran.append(words)
-        if self.fails(words):
-            return subprocess.CompletedProcess(command, 1, "", "first line\nwhat went wrong\n")
-        if "find_spec" in words:
-            return subprocess.CompletedProcess(
-                command, int(not any(name in words for name in self.has)), "", ""
-            )
-        if "-m venv" in words:
-            self.at(Path(command[-1], "bin")).mkdir(parents=True)
-        if "pip install" in words:
-            environment = Path(command[0]).parents[1]
-            shutil.copytree(SYSTEMD, self.at(environment / "share/uno-launcher/systemd"))
-            self.at(environment / "bin/uno-launcher").write_text(words)
-        if "config init" in words:
-            self.at(layout.CONFIG).write_text("# all defaults\n")
-        if words.startswith("mkdir"):
-            self.at(Path(command[-1])).mkdir(parents=True, exist_ok=True)
-        if "check-config" in words and "new = 1" not in self.at(layout.CONFIG).read_text() and "/2/" in words:
-            return subprocess.CompletedProcess(command, self.refuses, "", "line 1: old\nline 7: older\n")
-        return subprocess.CompletedProcess(command, 0, "", "")
-
-    refuses = 0
-
-    def when(self, part: str) -> int:
-        """When a command with this in it ran."""
-        return next(number for number, command in enumerate(self.ran) if part in command)
-
-
-@pytest.fixture(autouse=True)
-def as_root(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(machine.os, "geteuid", lambda: 0)
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Pretended:
-    (tmp_path / "root" / "var" / "tmp").mkdir(parents=True)
-    return Pretended(tmp_path / "root")
-
-
-@pytest.fixture
-def version(tmp_path: Path) -> Callable[[int], Source]:
-    def make(number: int) -> Source:
-        wheel = tmp_path / f"uno_launcher-{number}-py3-none-any.whl"
-        wheel.write_text(str(number))
-        return Source(wheel, f"checksum {number}")
-
-    return make
-
-
-Version = Callable[[int], Source]
-
-
-def environment(there: Machine, link: Path = layout.CURRENT) -> str:
-    target = there.target(link)
-    assert target is not None
-    return target.name
-
-
-def everything(there: Machine) -> dict[str, str]:
-    found = {}
-    for path in sorted(there.root.rglob("*")):
-        name = str(path.relative_to(there.root))
-        found[name] = (
-            str(path.readlink()) if path.is_symlink() else path.read_text() if path.is_file() else ""
-        )
-    return found
-
-
-def log(path: Path, version: int, presses: int) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE IF NOT EXISTS launches (number)")
-    connection.executemany("INSERT INTO launches VALUES (?)", [(n,) for n in range(presses)])
-    connection.execute(f"PRAGMA user_version = {version}")
-    connection.commit()
-    connection.close()
-
-
-def presses(path: Path) -> int:
-    connection = sqlite3.connect(path)
-    (found,) = connection.execute("SELECT count(*) FROM launches").fetchone()
-    connection.close()
-    return int(found)
+__all__ = ["as_root", "there", "version"]
 
 
 def test_a_first_install_puts_everything_where_it_belongs_and_starts_it(
@@ -142,61 +52,6 @@ def test_installing_the_same_again_makes_nothing_new(there: Pretended, version: 
     assert not any("stop" in command or "restart" in command for command in there.ran)
 
 
-def test_what_isnt_whole_any_more_is_made_anew(there: Pretended, version: Version) -> None:
-    install(there, version(1), Wishes())
-    there.fails = lambda command: "purelib" in command
-    install(there, version(1), Wishes())
-    assert environment(there) == "2"
-    assert there.target(layout.PREVIOUS) is None  # nobody wants to go back to it
-
-
-def test_an_upgrade_whose_backup_fails_leaves_the_old_one_playing(
-    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    install(there, version(1), Wishes())
-    there.ran.clear()
-
-    def full(machine: Machine) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("uno_launcher.service.backup.make", full)
-    with pytest.raises(OSError, match="No space left"):
-        install(there, version(2), Wishes())
-    assert environment(there) == "1"
-    assert not there.exists(layout.ENVIRONMENTS / "2")
-    assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
-
-
-def test_whatever_fails_while_an_environment_is_made_leaves_none_behind(
-    there: Pretended, version: Version, tmp_path: Path
-) -> None:
-    with pytest.raises(FileNotFoundError):
-        install(there, version(1), Wishes(wheels=tmp_path / "not-there"))
-    assert not there.exists(layout.ENVIRONMENTS / "1")
-
-
-def test_of_what_a_command_says_its_error_is_told() -> None:
-    said = "error: subprocess\n  ERROR: No match for x\n  [end of output]\nnote: not a problem with pip"
-    assert machine._why(said) == "ERROR: No match for x"
-
-
-def test_somebodys_own_folder_of_that_name_is_left_alone(there: Pretended, version: Version) -> None:
-    install(there, version(1), Wishes())
-    there.remove(layout.CURRENT)
-    there.at(layout.CURRENT).mkdir()
-    (there.at(layout.CURRENT) / "thesis.txt").write_text("all of it")
-    uninstall(there)
-    assert (there.at(layout.CURRENT) / "thesis.txt").exists()
-
-
-def test_a_root_that_is_none_is_named(tmp_path: Path) -> None:
-    (tmp_path / "file").touch()
-    for root in (tmp_path / "file", tmp_path / "not-there"):
-        with pytest.raises(InstallError, match=f"{root} is no folder"):
-            Machine(root)
-    assert Machine(tmp_path / Path(*[".."] * len(tmp_path.parents))).live
-
-
 def test_an_upgrade_is_made_beside_the_old_one_which_plays_until_it_is_done(
     there: Pretended, version: Version
 ) -> None:
@@ -210,37 +65,6 @@ def test_an_upgrade_is_made_beside_the_old_one_which_plays_until_it_is_done(
     install(there, version(3), Wishes())
     assert (environment(there), environment(there, layout.PREVIOUS)) == ("3", "2")
     assert sorted(path.name for path in there.at(layout.ENVIRONMENTS).iterdir()) == ["2", "3"]
-
-
-@pytest.mark.parametrize("what", ["-m venv", "pip install"])
-def test_an_upgrade_that_fails_leaves_everything_as_it_was_and_playing(
-    there: Pretended, version: Version, what: str
-) -> None:
-    install(there, version(1), Wishes())
-    before = everything(there)
-    there.ran.clear()
-    there.fails = lambda command: what in command
-    with pytest.raises(InstallError, match=r"\(what went wrong\)"):
-        install(there, version(2), Wishes())
-    assert everything(there) == before
-    assert not any("systemctl" in command for command in there.ran)
-
-
-def test_a_new_version_that_doesnt_understand_the_config_isnt_taken(
-    there: Pretended, version: Version
-) -> None:
-    install(there, version(1), Wishes())
-    before = everything(there)
-    there.refuses = 3
-    with pytest.raises(InstallError, match="line 1: old; line 7: older"):
-        install(there, version(2), Wishes())
-    assert everything(there) == before
-
-
-def test_a_start_that_fails_names_the_way_back(there: Pretended, version: Version) -> None:
-    there.fails = lambda command: "systemctl restart" in command
-    with pytest.raises(InstallError, match=r"journalctl .* --rollback"):
-        install(there, version(1), Wishes())
 
 
 def test_going_back_is_a_step_that_can_be_taken_back(there: Pretended, version: Version) -> None:
@@ -309,35 +133,6 @@ def test_lgpio_comes_from_apt_or_where_apt_has_none_from_pip_g13(there: Pretende
     install(there, version(2), Wishes())
     assert not any("apt-get" in command for command in there.ran)
     assert there.ran[there.when("pip install")].endswith(".whl")
-
-
-def test_a_folder_that_isnt_ours_is_left_alone(there: Pretended, version: Version) -> None:
-    there.at(layout.CURRENT).mkdir(parents=True)
-    (there.at(layout.CURRENT) / "mine").write_text("")
-    with pytest.raises(InstallError, match="move it away"):
-        install(there, version(1), Wishes())
-    assert (there.at(layout.CURRENT) / "mine").exists()
-    assert not any("systemctl" in command for command in there.ran)
-
-
-def test_an_old_python_is_named(there: Pretended, version: Version) -> None:
-    there.fails = lambda command: "version_info" in command
-    with pytest.raises(InstallError, match=r"older than 3\.11"):
-        install(there, version(1), Wishes())
-
-
-def test_whoever_isnt_root_is_told_so(
-    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(machine.os, "geteuid", lambda: 1000)
-    for call in (
-        lambda: install(there, version(1), Wishes()),
-        lambda: roll_back(there),
-        lambda: uninstall(there),
-    ):
-        with pytest.raises(InstallError, match="sudo"):
-            call()
-    assert there.ran == []
 
 
 def test_removing_it_leaves_evenings_config_and_drop_ins_and_says_where(
