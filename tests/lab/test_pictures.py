@@ -115,6 +115,12 @@ def test_long_names_of_profiles_stay_beside_their_bars(found):
                 assert ImageFont.load_default(shape.size).getlength(shape.text) <= room
 
 
+@pytest.mark.parametrize(("name", "drawn"), [("", ""), ("a\x1b[31mb", "a?[31mb")])
+@pytest.mark.parametrize("draw", [pictures.bursts_and_gaps, pictures.hands, pictures.minutes])
+def test_any_name_that_a_config_may_hold_can_be_drawn(found, draw, name, drawn):
+    assert drawn in words(draw([replace(each, profile=name) for each in found])) or not name
+
+
 def test_labels_of_lines_that_end_together_dont_cover_each_other():
     placed = pictures._apart([(1, 50, 0), (1, 52, 1), (1, 49, 2), (1, 200, 3)])
     heights = [y for _, y, _ in placed]

@@ -77,7 +77,9 @@ class Drawing:
     def words(
         self, x: float, y: float, text: str, *, size: float = 12, fill: str = "#222", anchor: Anchor = "start"
     ) -> None:
-        self.shapes.append(Words(x, y, text, size, fill, anchor))
+        """What can't be printed is drawn as "?": XML takes none of it."""
+        said = "".join(letter if letter.isprintable() else "?" for letter in text)
+        self.shapes.append(Words(x, y, said, size, fill, anchor))
 
 
 def svg(drawing: Drawing) -> str:

@@ -172,7 +172,7 @@ def _title(picture: Drawing, found: Sequence[Summary], title: str) -> None:
 
 def _name(picture: Drawing, y: float, profile: str, colour: str) -> None:
     """At the left of a row; long ones are made to fit."""
-    picture.words(20, y, profile[:NAME], size=min(17, 170 / len(profile[:NAME])), fill=colour)
+    picture.words(20, y, profile[:NAME], size=min(17, 170 / max(1, len(profile[:NAME]))), fill=colour)
 
 
 def _bars(
