@@ -113,6 +113,8 @@ def write_feed(file: Path, values: Mapping[str, float]) -> Path | None:
         new = target.with_name(f".{target.name}.{os.getpid()}.new")
         try:
             with new.open("xb") as out:
+                if there:
+                    shutil.copymode(target, new)  # before there is a password in it
                 out.write(made)
                 out.flush()
                 os.fsync(out.fileno())
@@ -120,7 +122,6 @@ def write_feed(file: Path, values: Mapping[str, float]) -> Path | None:
             if there:
                 kept = target.with_name(target.name + BACKUP)
                 shutil.copy2(target, kept)
-                shutil.copymode(target, new)
                 owner = target.stat()
                 with contextlib.suppress(PermissionError):
                     os.chown(new, owner.st_uid, owner.st_gid)
@@ -135,4 +136,6 @@ def _writing(file: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise LauncherError(f"{file} can't be written: {error.strerror}.") from None
+        raise LauncherError(
+            f"{file} can't be written: {error.strerror}; put the new settings into it by hand."
+        ) from None
