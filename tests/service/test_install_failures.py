@@ -38,6 +38,23 @@ def test_an_upgrade_whose_backup_fails_leaves_the_old_one_playing(
     assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
 
 
+def test_going_back_that_fails_leaves_the_new_one_playing(
+    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(there, version(1), Wishes())
+    install(there, version(2), Wishes())
+    there.ran.clear()
+
+    def full(machine: Machine) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("uno_launcher.service.backup.restore", full)
+    with pytest.raises(OSError, match="No space left"):
+        roll_back(there)
+    assert environment(there) == "2"
+    assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
+
+
 def test_whatever_fails_while_an_environment_is_made_leaves_none_behind(
     there: Pretended, version: Version, tmp_path: Path
 ) -> None:

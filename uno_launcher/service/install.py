@@ -63,7 +63,8 @@ def roll_back(machine: Machine) -> None:
     if before is None or now is None or not machine.exists(before):
         raise InstallError("There is nothing to go back to: no upgrade was made, or it was undone already.")
     _stop(machine)
-    backup.restore(machine)
+    with _made_for_nothing(machine, None, stopped=True):
+        backup.restore(machine)
     machine.link(layout.CURRENT, _relative(before))
     machine.link(layout.PREVIOUS, _relative(now))
     _place(machine, layout.CURRENT)
