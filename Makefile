@@ -35,7 +35,7 @@ test-emulator: $(VENV)/.emulator
 
 # A guest kernel with real GPIO lines and systemd, built once.
 test-virtual-pi: $(READY)
-	$(BIN)/pytest tests/virtual_pi -m "virtual_pi and not long"
+	$(call twice,tests/virtual_pi -m "virtual_pi and not long")
 
 # The campaigns in full size.
 test-long: $(READY)

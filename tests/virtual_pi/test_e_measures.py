@@ -13,7 +13,7 @@ from tests.virtual_pi.pi import PYTHON, Pi
 pytestmark = pytest.mark.virtual_pi
 
 HOLD_US = 25_000
-PRESSES = 40
+PRESSES = 30
 ROUNDS, MOST_TIMES = 3, 2
 LATEST_US = 25_000
 """The slowest press in a hundred. It should be MOST_TIMES the bare script's, too, and isn't yet."""
