@@ -66,7 +66,8 @@ install:
 # A wheel and an sdist, named by the tag.
 dist: $(VENV)/.dist
 	rm -rf build dist
-	$(BIN)/python -m build
+	$(BIN)/python -m build >/dev/null
+	@ls dist
 
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit("UNO Launcher needs Python 3.11 or newer, and $(PYTHON) is " + sys.version.split()[0]) if sys.version_info < (3, 11) else None'
