@@ -58,7 +58,9 @@ def refuse(self, *what):
 change, SimPin._change_state = SimPin._change_state, refuse
 def break_pins(self, now):
     global refusing
-    refusing = refusing or (self.busy and self.snapshot.launcher.counted > 1)
+    if not refusing and self.busy and self.snapshot.launcher.counted > 1:
+        refusing = True
+        print("refusing", flush=True)
     tick(self, now)
 tick, Control.tick = Control.tick, break_pins
 """
@@ -117,6 +119,12 @@ class Running:
         assert self.wait_for(lambda: self.counted() > 1 or self.process.poll() is not None, 20.0)
         assert self.process.poll() is None, self.process.communicate()
         assert self.wait_for(lambda: self.motor_on)  # it rests between two directions
+
+    def wait_until_pins_refuse(self) -> None:
+        """Cards are on record before the loop's next tick, which breaks the pins."""
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == "refusing\n"
+        assert self.motor_on
 
 
 @pytest.fixture
@@ -295,7 +303,7 @@ def test_pins_that_refuse_to_go_low_are_driven_from_outside_when_the_daemon_ends
     started: Callable[..., Running],
 ) -> None:
     running = started(REFUSE)
-    running.wait_until_cards_come()
+    running.wait_until_pins_refuse()
     running.process.terminate()
     assert running.wait_for(lambda: not running.motor_on), "the motor is still on"
     _, said = running.process.communicate(timeout=10)
@@ -308,7 +316,7 @@ def test_pins_that_refuse_to_go_low_are_driven_from_outside_when_the_daemon_ends
 
 def test_off_drives_what_refuses_the_daemon_itself(started: Callable[..., Running]) -> None:
     running = started(REFUSE)
-    running.wait_until_cards_come()
+    running.wait_until_pins_refuse()
     status, took_s = off(running.folder)
     assert status == 0
     assert took_s < 1.0
