@@ -137,6 +137,23 @@ def test_after_five_starts_that_came_to_nothing_there_is_no_motor_and_it_says_wh
         assert not service.safe, "somebody has started it again"
 
 
+def test_starts_are_counted_on_a_disk_that_takes_nothing_and_from_one_process_to_the_next(
+    told: Told, config: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "state" / FILE).with_suffix(".new").mkdir(parents=True)  # nothing can be written in its place
+    (tmp_path / "run").mkdir()
+    monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
+    for _ in range(MOST):
+        with pytest.raises(HardwareError), attended(config, str(tmp_path / "state")) as service:
+            assert not service.safe
+            raise HardwareError("The disk is full.")
+    with attended(config, str(tmp_path / "state")) as service:
+        assert service.safe
+    unit = Path(__file__).parents[2] / "systemd" / "uno-launcher.service"
+    lines = unit.read_text().splitlines()
+    assert {"RuntimeDirectory=uno-launcher", "RuntimeDirectoryPreserve=restart"} <= {*lines}
+
+
 def test_an_error_after_it_was_ready_is_no_start_that_came_to_nothing(
     told: Told, config: Path, tmp_path: Path
 ) -> None:

@@ -136,6 +136,10 @@ def attended(config: Path | None, state_dir: str | None) -> Iterator[Attended]:
 
 
 def _folder(state_dir: str | None) -> Path | None:
+    """Where starts are counted: in memory, if the service manager gives room there. On a full or read-only
+    disk nothing could be."""
+    if folder := os.environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]:
+        return Path(folder)
     with contextlib.suppress(OSError):
         return places.run_dir(places.state_dir(state_dir))
     return None
