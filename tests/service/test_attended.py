@@ -143,10 +143,15 @@ def test_starts_are_counted_on_a_disk_that_takes_nothing_and_from_one_process_to
     (tmp_path / "state" / FILE).with_suffix(".new").mkdir(parents=True)  # nothing can be written in its place
     (tmp_path / "run").mkdir()
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "run"))
-    for _ in range(MOST):
-        with pytest.raises(HardwareError), attended(config, str(tmp_path / "state")) as service:
+
+    def fail() -> None:
+        with attended(config, str(tmp_path / "state")) as service:
             assert not service.safe
             raise HardwareError("The disk is full.")
+
+    for _ in range(MOST):
+        with pytest.raises(HardwareError):
+            fail()
     with attended(config, str(tmp_path / "state")) as service:
         assert service.safe
     unit = Path(__file__).parents[2] / "systemd" / "uno-launcher.service"
