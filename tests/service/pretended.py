@@ -24,6 +24,8 @@ class Pretended(Machine):
         super().__init__(root)
         self.ran: list[str] = []
         self.fails: Callable[[str], bool] = lambda command: False
+        self.full = False
+        """There is no room on its disk any more."""
         self.has = {"ensurepip", "lgpio"}
 
     def ask(self, *command: str) -> "subprocess.CompletedProcess[str]":
@@ -50,6 +52,18 @@ class Pretended(Machine):
         return subprocess.CompletedProcess(command, 0, "", "")
 
     refuses = 0
+
+    def _write(self, path: Path, content: bytes, mode: int) -> None:
+        self._need_room()
+        super()._write(path, content, mode)
+
+    def _copy(self, source: Path, to: Path) -> None:
+        self._need_room()
+        super()._copy(source, to)
+
+    def _need_room(self) -> None:
+        if self.full:
+            raise OSError(28, "No space left on device")
 
     def when(self, part: str) -> int:
         """When a command with this in it ran."""
@@ -90,9 +104,8 @@ def everything(there: Machine) -> dict[str, str]:
     found = {}
     for path in sorted(there.root.rglob("*")):
         name = str(path.relative_to(there.root))
-        found[name] = (
-            str(path.readlink()) if path.is_symlink() else path.read_text() if path.is_file() else ""
-        )
+        text = path.read_text(errors="replace") if path.is_file() else ""
+        found[name] = str(path.readlink()) if path.is_symlink() else text
     return found
 
 

@@ -4,7 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.pretended import Pretended, Version, as_root, environment, everything, there, version
+from tests.service.pretended import (
+    Pretended,
+    Version,
+    as_root,
+    environment,
+    everything,
+    log,
+    presses,
+    there,
+    version,
+)
 from uno_launcher.service import layout, machine
 from uno_launcher.service.install import Wishes, install, roll_back
 from uno_launcher.service.machine import InstallError, Machine
@@ -21,38 +31,106 @@ def test_what_isnt_whole_any_more_is_made_anew(there: Pretended, version: Versio
     assert there.target(layout.PREVIOUS) is None  # nobody wants to go back to it
 
 
-def test_an_upgrade_whose_backup_fails_leaves_the_old_one_playing(
-    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
+def test_an_upgrade_for_whose_backup_there_is_no_room_leaves_everything_as_it_was_and_playing(
+    there: Pretended, version: Version
 ) -> None:
     install(there, version(1), Wishes())
+    log(there.at(layout.STATE / "launches.db"), 4, presses=3)
+    there.at(layout.PLACED[-1].to).write_text("[Unit]\n")  # the old version's
+    (there.at(layout.CURRENT) / "share/uno-launcher/systemd" / layout.PLACED[-1].name).write_text("[Unit]\n")
+    install(there, version(2), Wishes())
+    there.at(layout.PLACED[-1].to).write_text("[Unit]\n")
+    (there.at(layout.CURRENT) / "share/uno-launcher/systemd" / layout.PLACED[-1].name).write_text("[Unit]\n")
+    before = everything(there)
     there.ran.clear()
 
-    def full(machine: Machine) -> None:
-        raise OSError(28, "No space left on device")
+    def ask(command: str) -> bool:
+        there.full = "systemctl stop" in command
+        return False
 
-    monkeypatch.setattr("uno_launcher.service.backup.make", full)
+    there.fails = ask
     with pytest.raises(OSError, match="No space left"):
-        install(there, version(2), Wishes())
-    assert environment(there) == "1"
-    assert not there.exists(layout.ENVIRONMENTS / "2")
+        install(there, version(3), Wishes())
+    assert everything(there) == before
     assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
 
 
-def test_going_back_that_fails_leaves_the_new_one_playing(
-    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def old_log(there: Pretended, version: Version) -> Path:
+    """A launcher of version 2 that has given the log another format since version 1."""
+    journal = there.at(layout.STATE / "launches.db")
     install(there, version(1), Wishes())
+    log(journal, 4, presses=3)
     install(there, version(2), Wishes())
+    log(journal, 5, presses=5)
+    return journal
+
+
+def test_on_a_full_disk_going_back_wants_no_room(there: Pretended, version: Version) -> None:
+    journal = old_log(there, version)
+    there.full = True
+    roll_back(there)
+    assert environment(there) == "1"
+    assert presses(journal) == 3
+    assert presses(journal.with_name("launches.db.newer-1")) == 8
+
+
+def test_going_back_that_fails_leaves_everything_as_it_was_and_playing(
+    there: Pretended, version: Version
+) -> None:
+    old_log(there, version)
+    unit = there.at(layout.PREVIOUS) / "share/uno-launcher/systemd" / layout.PLACED[-1].name
+    unit.write_text("[Unit]\n")  # another one, for which there is no room
+    before = everything(there)
+    there.full = True
     there.ran.clear()
-
-    def full(machine: Machine) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("uno_launcher.service.backup.restore", full)
     with pytest.raises(OSError, match="No space left"):
         roll_back(there)
-    assert environment(there) == "2"
+    assert everything(there) == before
     assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
+
+
+def test_two_at_once_dont_get_into_each_others_way(there: Pretended, version: Version) -> None:
+    install(there, version(1), Wishes())
+    refused = []
+
+    def meanwhile(command: str) -> bool:
+        if "-m venv" in command:
+            for call in (
+                lambda: install(there, version(3), Wishes()),
+                lambda: roll_back(there),
+                lambda: uninstall(there),
+            ):
+                with pytest.raises(InstallError, match="is at work on this system: try again"):
+                    call()
+                refused.append(command)
+        return False
+
+    there.fails = meanwhile
+    install(there, version(2), Wishes())
+    assert len(refused) == 3
+    assert (environment(there), environment(there, layout.PREVIOUS)) == ("2", "1")
+    uninstall(there)
+
+
+def test_somebodys_own_command_of_that_name_is_left_alone(
+    there: Pretended, version: Version, tmp_path: Path
+) -> None:
+    command = there.at(layout.COMMAND)
+    command.parent.mkdir(parents=True)
+    command.symlink_to(tmp_path / "mine")  # and as a file
+    for _ in range(2):
+        before = everything(there)
+        with pytest.raises(InstallError, match=f"^{layout.COMMAND} is there .* move it away first"):
+            install(there, version(1), Wishes())
+        assert everything(there) == before
+        command.unlink()
+        command.write_text("#!/bin/sh\n")
+    command.unlink()
+    install(there, version(1), Wishes())
+    command.unlink()
+    command.symlink_to(tmp_path / "mine")
+    uninstall(there)
+    assert command.is_symlink()
 
 
 def test_whatever_fails_while_an_environment_is_made_leaves_none_behind(

@@ -7,8 +7,10 @@ import contextlib
 import shutil
 import sqlite3
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+from uno_launcher.places import MEMORY
 from uno_launcher.service import layout
 from uno_launcher.service.machine import Machine
 
@@ -17,34 +19,50 @@ LOG = "launches.db"
 
 
 def make(machine: Machine) -> None:
-    """A copy of what is on record, in place of the one before."""
+    """A copy of what is on record, in place of the one before, which goes only when this one is whole."""
+    fresh = layout.BACKUP.with_name(f"{layout.BACKUP.name}.new")
+    machine.remove(fresh)
+    try:
+        for name in NAMES:
+            if machine.exists(layout.STATE / name):
+                machine.copy(layout.STATE / name, fresh / name)
+    except BaseException:
+        machine.remove(fresh)
+        raise
     machine.remove(layout.BACKUP)
-    for name in NAMES:
-        if machine.exists(layout.STATE / name):
-            machine.copy(layout.STATE / name, layout.BACKUP / name)
+    if machine.exists(fresh):
+        machine.move(fresh, layout.BACKUP)
 
 
-def restore(machine: Machine) -> None:
+@contextlib.contextmanager
+def restored(machine: Machine) -> Iterator[None]:
     """Where the upgrade gave the log another format, the old one comes back; the new one is kept beside it.
 
-    Where it didn't, what was played since stays.
+    Where it didn't, what was played since stays. Where the block fails, the log is the one it was. Nothing is
+    copied: the disk may be full.
     """
+    with contextlib.ExitStack() as undo:
+        for source, to in _moves(machine):
+            machine.move(source, to)
+            undo.callback(machine.move, to, source)
+        yield
+        undo.pop_all()
+
+
+def _moves(machine: Machine) -> list[tuple[Path, Path]]:
     ours = _format(machine, layout.STATE / LOG)
     theirs = _format(machine, layout.BACKUP / LOG)
     if ours is None or theirs is None or ours == theirs:
-        return
+        return []
     number = 1
     while machine.exists(layout.STATE / f"{LOG}.newer-{number}"):
         number += 1
-    for ending in ("-wal", "-shm", ""):
-        there = layout.STATE / f"{LOG}{ending}"
-        if machine.exists(there):
-            machine.copy(there, layout.STATE / f"{LOG}.newer-{number}{ending}")
-            machine.remove(there)
-    for ending in ("", "-wal"):
-        there = layout.BACKUP / f"{LOG}{ending}"
-        if machine.exists(there):
-            machine.copy(there, layout.STATE / f"{LOG}{ending}")
+    away = [(layout.STATE / f"{LOG}{end}", layout.STATE / f"{LOG}.newer-{number}{end}") for end in _ENDINGS]
+    back = [(layout.BACKUP / f"{LOG}{end}", layout.STATE / f"{LOG}{end}") for end in ("", "-wal")]
+    return [(source, to) for source, to in (*away, *back) if machine.exists(source)]
+
+
+_ENDINGS = ("-wal", "-shm", "")
 
 
 def _format(machine: Machine, path: Path) -> int | None:
@@ -52,7 +70,7 @@ def _format(machine: Machine, path: Path) -> int | None:
     if not machine.exists(path):
         return None
     # A copy: whoever opens a log makes files beside it, which here would be root's.
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory(dir=MEMORY if MEMORY.is_dir() else None) as folder:
         copied = Path(folder, "log")
         shutil.copy(machine.at(path), copied)
         if (journal := machine.at(path.with_name(f"{path.name}-wal"))).exists():

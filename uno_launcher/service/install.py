@@ -6,7 +6,7 @@ again does what is missing, and nothing where nothing is.
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -32,57 +32,81 @@ class Wishes(NamedTuple):
 def install(machine: Machine, source: Source, wishes: Wishes) -> None:
     """Raises InstallError with one sentence."""
     machine.need_root()
-    if machine.exists(layout.CURRENT) and machine.target(layout.CURRENT) is None:
-        raise InstallError(f"{layout.CURRENT} is there already and isn't this program's: move it away first.")
+    _refuse_others(machine)
+    with machine.alone(layout.CURRENT.parent):
+        _install(machine, source, wishes)
+
+
+def _install(machine: Machine, source: Source, wishes: Wishes) -> None:
     _prepare(machine)
     extras = tuple(sorted({*wishes.extras, *_record(machine, layout.CURRENT).get("extras", ())}))
     made_from = {"checksum": source.checksum, "extras": list(extras)}
     known = _record(machine, layout.CURRENT)
     if {name: known.get(name) for name in made_from} == made_from and _whole(machine, layout.CURRENT):
         machine.say(f"keep {layout.CURRENT}, which is the same already")
-        environment = None
+        _configure(machine, layout.CURRENT)
+        placed = _place(machine, layout.CURRENT)
     else:
-        environment = _environment(machine, source, wishes, made_from)
-    with _made_for_nothing(machine, environment):
-        _configure(machine, environment or layout.CURRENT)
-        placed = _place(machine, environment or layout.CURRENT)
-        if environment is not None:
-            _stop(machine)
-            with _made_for_nothing(machine, None, stopped=True):
+        placed = True
+        _upgrade(machine, _environment(machine, source, wishes, made_from))
+    machine.link(layout.COMMAND, str(layout.PROGRAM))
+    _start(machine, again=placed)
+
+
+def _upgrade(machine: Machine, environment: Path) -> None:
+    """To the new environment, or to the first one."""
+    with _otherwise(lambda: machine.remove(environment)):
+        _configure(machine, environment)
+        with _otherwise(lambda: _place(machine, layout.CURRENT)):
+            _place(machine, environment)
+            with _otherwise(lambda: _play_on(machine)):
+                _stop(machine)
                 backup.make(machine)
-    if environment is not None:
-        _take_over(machine, environment)
-    machine.link(layout.COMMAND, str(layout.CURRENT / "bin" / "uno-launcher"))
-    _start(machine, again=environment is not None or placed)
+    _take_over(machine, environment)
 
 
 def roll_back(machine: Machine) -> None:
-    """The environment before the last upgrade takes its place again. Raises InstallError."""
+    """The environment before the last upgrade takes its place again, or else everything is as it was. Raises
+    InstallError."""
     machine.need_root()
-    before, now = machine.target(layout.PREVIOUS), machine.target(layout.CURRENT)
-    if before is None or now is None or not machine.exists(before):
-        raise InstallError("There is nothing to go back to: no upgrade was made, or it was undone already.")
-    _stop(machine)
-    with _made_for_nothing(machine, None, stopped=True):
-        backup.restore(machine)
-    machine.link(layout.CURRENT, _relative(before))
-    machine.link(layout.PREVIOUS, _relative(now))
+    with machine.alone(layout.CURRENT.parent):
+        before, now = machine.target(layout.PREVIOUS), machine.target(layout.CURRENT)
+        if before is None or now is None or not machine.exists(before):
+            raise InstallError(
+                "There is nothing to go back to: no upgrade was made, or it was undone already."
+            )
+        with _otherwise(lambda: _play_on(machine)):
+            _stop(machine)
+            with backup.restored(machine), _otherwise(lambda: _switch(machine, now, before)):
+                _switch(machine, before, now)
+        _start(machine, again=True)
+
+
+def _switch(machine: Machine, current: Path, previous: Path) -> None:
+    machine.link(layout.CURRENT, _relative(current))
+    machine.link(layout.PREVIOUS, _relative(previous))
     _place(machine, layout.CURRENT)
-    _start(machine, again=True)
 
 
 @contextlib.contextmanager
-def _made_for_nothing(machine: Machine, environment: Path | None, *, stopped: bool = False) -> Iterator[None]:
-    """Where the block fails, the new environment goes, and the old one plays on."""
+def _otherwise(undo: Callable[[], object]) -> Iterator[None]:
+    """Where the block fails, `undo` is done, as far as it can be."""
     try:
         yield
     except BaseException:
-        if environment is not None:
-            machine.remove(environment)
-        if stopped and machine.target(layout.CURRENT) is not None:
-            with contextlib.suppress(InstallError):
-                _start(machine, again=False)
+        with contextlib.suppress(InstallError, OSError):
+            undo()
         raise
+
+
+def _refuse_others(machine: Machine) -> None:
+    """What is somebody's own isn't written over."""
+    for path, ours in (
+        (layout.CURRENT, machine.target(layout.CURRENT) is not None),
+        (layout.COMMAND, machine.target(layout.COMMAND) == layout.PROGRAM),
+    ):
+        if machine.exists(path) and not ours:
+            raise InstallError(f"{path} is there already and isn't this program's: move it away first.")
 
 
 def _prepare(machine: Machine) -> None:
@@ -117,7 +141,7 @@ def _environment(machine: Machine, source: Source, wishes: Wishes, made_from: di
     pip = [str(fresh / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-input"]
     pip += ["--disable-pip-version-check", "--root-user-action=ignore"]
     extras = list(made_from["extras"])
-    with _made_for_nothing(machine, fresh):
+    with _otherwise(lambda: machine.remove(fresh)):
         machine.run(layout.PYTHON, "-m", "venv", "--system-site-packages", str(fresh))
         with machine.folder_for(source.path, *([wishes.wheels] if wishes.wheels else [])) as folder:
             if wishes.wheels is not None:
@@ -192,6 +216,12 @@ def _relative(environment: Path) -> str:
 def _stop(machine: Machine) -> None:
     if machine.live and machine.exists(layout.PLACED[-1].to):
         machine.run("systemctl", "stop", layout.UNIT)
+
+
+def _play_on(machine: Machine) -> None:
+    """As before, where there is a before."""
+    if machine.target(layout.CURRENT) is not None:
+        _start(machine, again=False)
 
 
 def _start(machine: Machine, *, again: bool) -> None:

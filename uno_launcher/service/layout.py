@@ -18,6 +18,8 @@ RECORD = "installed.json"
 """In an environment: what it was made from."""
 
 COMMAND = Path("/usr/local/bin/uno-launcher")
+"""A link to PROGRAM."""
+PROGRAM = CURRENT / "bin" / "uno-launcher"
 CONFIG = Path("/etc/uno-launcher/config.toml")
 STATE = Path("/var/lib/uno-launcher")
 BACKUP = STATE / "before-upgrade"

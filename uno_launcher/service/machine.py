@@ -2,6 +2,7 @@
 only."""
 
 import contextlib
+import fcntl
 import os
 import shutil
 import subprocess
@@ -36,6 +37,24 @@ class Machine:
         """Raises InstallError for anybody else."""
         if os.geteuid() != 0:
             raise InstallError("Only root may do this: put sudo in front of it.")
+
+    @contextlib.contextmanager
+    def alone(self, folder: Path) -> Iterator[None]:
+        """While the block runs, nobody else changes what is in the folder. Raises InstallError where somebody
+        does."""
+        there = self.at(folder)
+        there.mkdir(parents=True, exist_ok=True)
+        fd = os.open(there, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            try:
+                fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                raise InstallError(
+                    "Another `uno-launcher service` is at work on this system: try again when it has ended."
+                ) from None
+            yield
+        finally:
+            os.close(fd)
 
     def run(self, *command: str, hint: str = "", secret: str = "") -> str:
         """What the command said on standard output. Raises InstallError where it fails, with what says why.
@@ -97,11 +116,12 @@ class Machine:
     def place(self, source: Path, to: Path) -> bool:
         """`write` with what the file `source` says. Raises InstallError where there is none."""
         try:
-            return self.write(to, self.at(source).read_bytes())
+            content = self.at(source).read_bytes()
         except OSError as error:
             raise InstallError(
                 f"{source} can't be read ({error.strerror}): the package isn't whole."
             ) from None
+        return self.write(to, content)
 
     def link(self, path: Path, target: str) -> None:
         """Have the link lead there; at no time there is none."""
@@ -120,6 +140,11 @@ class Machine:
         """A file, with its owner and rights."""
         self.say(f"copy {source} to {to}")
         self._copy(self.at(source), self.at(to))
+
+    def move(self, source: Path, to: Path) -> None:
+        """A file or folder, within one file system: a full one has room for it."""
+        self.say(f"move {source} to {to}")
+        self._move(self.at(source), self.at(to))
 
     @contextlib.contextmanager
     def folder_for(self, *files: Path) -> Iterator[Path]:
@@ -162,6 +187,9 @@ class Machine:
         with contextlib.suppress(PermissionError):
             os.chown(to, found.st_uid, found.st_gid)
 
+    def _move(self, source: Path, to: Path) -> None:
+        source.rename(to)
+
 
 def _why(said: str) -> str:
     """The last line that calls itself an error (pip says more after that), else the last one."""
@@ -184,6 +212,11 @@ class DryRun(Machine):
     def need_root(self) -> None:
         """Anybody may ask."""
 
+    @contextlib.contextmanager
+    def alone(self, folder: Path) -> Iterator[None]:  # noqa: ARG002
+        """Whoever else is at work isn't disturbed."""
+        yield
+
     def _run(self, *command: str, secret: str) -> "subprocess.CompletedProcess[str]":
         self.say(f"run {_shown(command, secret)}")
         return subprocess.CompletedProcess(command, 0, "", "")
@@ -204,6 +237,7 @@ class DryRun(Machine):
     def _link(self, path: Path, target: str) -> None: ...
     def _remove(self, path: Path) -> None: ...
     def _copy(self, source: Path, to: Path) -> None: ...
+    def _move(self, source: Path, to: Path) -> None: ...
 
 
 def _shown(command: Sequence[str], secret: str) -> str:

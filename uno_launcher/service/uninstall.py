@@ -1,5 +1,7 @@
 """Takes the service away, and leaves what people did: the evenings and the config. Standard library only."""
 
+from pathlib import Path
+
 from uno_launcher.service import layout
 from uno_launcher.service.machine import InstallError, Machine
 
@@ -8,17 +10,24 @@ def uninstall(machine: Machine) -> None:
     """Raises InstallError where nothing is installed, or something of it stays."""
     machine.need_root()
     ours = [placed.to for placed in layout.PLACED]
-    links = (layout.COMMAND, layout.CURRENT, layout.PREVIOUS)
     # What isn't a link is somebody's own folder of that name.
-    folders = [*(link for link in links if machine.target(link) is not None), layout.ENVIRONMENTS]
+    links = [link for link in (layout.CURRENT, layout.PREVIOUS) if machine.target(link) is not None]
+    if machine.target(layout.COMMAND) == layout.PROGRAM:
+        links.append(layout.COMMAND)
+    folders = [*links, layout.ENVIRONMENTS]
     if not any(map(machine.exists, [*ours, *folders])):
         raise InstallError("There is no service of the launcher here.")
+    with machine.alone(layout.CURRENT.parent):
+        _remove(machine, [*ours, *folders])
+
+
+def _remove(machine: Machine, paths: list[Path]) -> None:
     if machine.exists(layout.PLACED[-1].to):
         if machine.live:
             machine.run("systemctl", "disable", "--now", "--quiet", layout.UNIT)
         else:
             machine.run("systemctl", "disable", layout.UNIT)
-    for path in (*ours, *folders):
+    for path in paths:
         machine.remove(path)
     if machine.live:
         machine.run("systemctl", "daemon-reload")
