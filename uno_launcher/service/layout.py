@@ -23,6 +23,8 @@ PROGRAM = CURRENT / "bin" / "uno-launcher"
 CONFIG = Path("/etc/uno-launcher/config.toml")
 STATE = Path("/var/lib/uno-launcher")
 BACKUP = STATE / "before-upgrade"
+STARTED = Path("/etc/systemd/system/multi-user.target.wants") / UNIT
+"""It starts with the system."""
 DROP_INS = Path("/etc/systemd/system/uno-launcher.service.d")
 
 

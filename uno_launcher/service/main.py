@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
         wheels = options.wheels.resolve() if options.wheels is not None else None
         with source() as found:
             install(machine, found, Wishes(wheels, tuple(options.extra)))
-    if machine.live and not options.dry_run:
+    if not options.dry_run:
         lines, well = status(machine)
         _say("", *lines)
         return 0 if well else 1

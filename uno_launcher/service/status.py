@@ -16,21 +16,32 @@ _WHY = {
     "signal": "it was killed",
     "timeout": "it took too long",
 }
+_STARTS = "It starts with that system: `sudo uno-launcher service status` there says where phones find it"
+_DOESNT = "It doesn't start with that system: `sudo systemctl --root={} enable uno-launcher` changes that"
+_BROKEN = "(broken: install it again)"
 _ASKED = ("ActiveState", "SubState", "StatusText", "Result", "NRestarts", "UnitFileState")
 
 
 def status(machine: Machine) -> tuple[list[str], bool]:
-    """Lines for a person, and whether all is well."""
+    """Lines for a person, and whether all is well. Raises InstallError."""
     if not machine.exists(layout.PLACED[-1].to):
         return ["There is no service of the launcher here: `sudo make install` puts it in."], False
+    if not machine.live:
+        machine.need_root()  # to ask a program in there
+        starts = machine.exists(layout.STARTED)
+        lines = [_program(machine), _STARTS if starts else _DOESNT.format(machine.root)]
+        return lines, starts and _BROKEN not in lines[0]
     asked = machine.ask("systemctl", "show", layout.UNIT, f"--property={','.join(_ASKED)}")
     found = dict(line.split("=", 1) for line in asked.stdout.splitlines() if "=" in line)
-    return list(_lines(machine, found)), found.get("ActiveState") == "active"
+    return [_program(machine), *_lines(machine, found)], found.get("ActiveState") == "active"
+
+
+def _program(machine: Machine) -> str:
+    version = machine.ask(str(layout.COMMAND), "--version").stdout.strip()
+    return f"UNO Launcher {version or _BROKEN} in {layout.CURRENT}"
 
 
 def _lines(machine: Machine, found: dict[str, str]) -> Iterator[str]:
-    version = machine.ask(str(layout.COMMAND), "--version").stdout.strip()
-    yield f"UNO Launcher {version or '(broken: install it again)'} in {layout.CURRENT}"
     state, text = found.get("ActiveState", "unknown"), found.get("StatusText", "")
     if state != "active":
         why = _WHY.get(found.get("Result", ""), "")
