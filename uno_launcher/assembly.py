@@ -12,15 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from uno_launcher import places
+from uno_launcher import made, places
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
 from uno_launcher.backends.gpio.probe import probe_of
 from uno_launcher.backends.none import NoBackend
 from uno_launcher.backends.refused import Awaited, Refused
-from uno_launcher.backends.simulated.mirror import Mirror
-from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.control import Control
@@ -30,7 +28,6 @@ from uno_launcher.evening import referee_for, trial_referee
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.rhythm import rhythm, steady
-from uno_launcher.pins import NAMED
 from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
@@ -112,17 +109,14 @@ def assembled(
             config = simulation_config(config)
             mirror = run / "pins"
             hopper = referee.table.state.hopper
-            simulation = _simulation(config, seed, hopper, stack.enter_context(Mirror(mirror)))
-            runner = RealTime(simulation)
-            runner.start()
-            stack.callback(runner.stop)
+            simulation = stack.enter_context(made.simulated(config, seed, mirror, CLOCK, hopper=hopper))
             if via_serial:
                 from uno_launcher.backends.serial.simulated import plugged_in
 
                 pico = stack.enter_context(plugged_in(simulation, config.fitted(), config.motor.driver))
                 backend = _on_a_pico(config, pico.port, stack)
             else:
-                outputs = _outputs(config, None, mirror, state)
+                outputs = made.outputs_of(config, None, mirror, state)
                 backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
         elif kind == "serial":
             _drive_older(run)
@@ -197,7 +191,7 @@ def _hopper(config: Config, store: Store, referee: Referee, simulated: bool) -> 
 
 def _locked(state: Path, stack: contextlib.ExitStack) -> Path:
     """The run folder of `state`, or the one in memory where its disk is full, with the lock held."""
-    folder = _run_dir(state)
+    folder = made.run_dir(state)
     try:
         _lock(folder, stack)
     except HardwareError:
@@ -232,26 +226,6 @@ def _need_room(folder: Path) -> None:
             probe.unlink()
 
 
-def _run_dir(state: Path) -> Path:
-    try:
-        return places.run_dir(state)
-    except OSError as error:
-        raise LauncherError(
-            f"{state} can't be used ({error.strerror or error}): name a folder of yours with --state-dir."
-        ) from None
-
-
-def _simulation(config: Config, seed: int | None, hopper: int, mirror: Mirror) -> Simulation:
-    return Simulation(
-        config.fitted(),
-        random.Random(None if seed is None else f"world {seed}"),
-        driver=config.motor.driver,
-        hopper=hopper,
-        clock=CLOCK,
-        mirror=mirror,
-    )
-
-
 @contextlib.contextmanager
 def _real_pins(
     config: Config, run: Path, recorder: Recorder | None, service: Attended | None, state: Path
@@ -259,7 +233,7 @@ def _real_pins(
     with contextlib.ExitStack() as stack:
         factory = open_factory(config.backend.pin_factory, config.backend.chip)
         stack.callback(factory.close)
-        outputs = _outputs(config, chip_of(factory), None, state)
+        outputs = made.outputs_of(config, chip_of(factory), None, state)
         yield _on_pins(config, factory, outputs, run, recorder, service, stack)
 
 
@@ -283,16 +257,3 @@ def _on_pins(
         stack.callback(probe.close)
         service.watchdog.listen_to(probe)
     return backend
-
-
-def _outputs(config: Config, chip: int | None, mirror: Path | None, state: Path) -> Outputs:
-    """The lines that `off` and the guard drive low, the motor's first."""
-    pins = {name: bcm for name, bcm in config.fitted().items() if NAMED[name].output}
-    ordered = sorted(pins, key=lambda name: not NAMED[name].motor)
-    return Outputs(
-        factory=config.backend.pin_factory,
-        chip=chip,
-        levels={pins[name]: 0 for name in ordered},
-        mirror=str(mirror) if mirror else None,
-        state=str(state),
-    )

@@ -7,29 +7,23 @@ claimed by whoever works on this ground, through `factory`.
 
 import contextlib
 import queue
-import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Protocol
 
-from uno_launcher import places
+from uno_launcher import made, places
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
-from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.physics import Physics
-from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.doctor import ending
 from uno_launcher.doctor.machine import SERVICE, Machine
 from uno_launcher.errors import BusyError, LauncherError, UsageError
-from uno_launcher.pins import NAMED
 from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import InstanceLock
-from uno_launcher.safety.outputs import Outputs
 
 CLOCK = time.monotonic
 NO_LAUNCHER = "The config says that there is no launcher (backend none): add --simulated, or name one."
@@ -113,7 +107,7 @@ def claimed(
         raise BusyError("The launcher plays, as a service: `sudo systemctl stop uno-launcher` first.")
     with contextlib.ExitStack() as stack:
         stack.enter_context(ending.listening())
-        run = _run_dir(places.state_dir(state_dir))
+        run = made.run_dir(places.state_dir(state_dir))
         lock = InstanceLock(run)
         lock.acquire()
         stack.callback(lock.release)
@@ -123,18 +117,9 @@ def claimed(
             return
         if simulated:
             config = simulation_config(config)
-            mirror = stack.enter_context(Mirror(run / "pins"))
-            simulation = Simulation(
-                config.fitted(),
-                random.Random(None if seed is None else f"world {seed}"),
-                driver=config.motor.driver,
-                physics=physics,
-                clock=CLOCK,
-                mirror=mirror,
+            simulation = stack.enter_context(
+                made.simulated(config, seed, run / "pins", CLOCK, physics=physics)
             )
-            runner = RealTime(simulation)
-            runner.start()
-            stack.callback(runner.stop)
             factory: Callable[[], Factory] = lambda: simulation.factory  # noqa: E731
             chip = None
         else:
@@ -143,7 +128,7 @@ def claimed(
             first = factory()  # what is wrong with it is said before anything else is
             chip = chip_of(first)
             first.close()
-        outputs = _outputs(config, chip, run / "pins" if simulated else None, run)
+        outputs = made.outputs_of(config, chip, run / "pins" if simulated else None, run)
         outputs.leave(run)
         guard = Guard(outputs)
         stack.callback(guard.close)
@@ -158,25 +143,3 @@ def _on_a_pico(config: Config) -> Callable[[], Backend]:
     from uno_launcher.backends.serial import serial_backend  # pyserial is for those who have a Pico
 
     return lambda: serial_backend(config, config.backend.port, CLOCK)
-
-
-def _run_dir(state: Path) -> Path:
-    try:
-        return places.run_dir(state)
-    except OSError as error:
-        raise LauncherError(
-            f"{state} can't be used ({error.strerror or error}): name a folder of yours with --state-dir."
-        ) from None
-
-
-def _outputs(config: Config, chip: int | None, mirror: Path | None, state: Path) -> Outputs:
-    """The lines that `off` and the guard drive low, the motor's first."""
-    pins = {name: bcm for name, bcm in config.fitted().items() if NAMED[name].output}
-    ordered = sorted(pins, key=lambda name: not NAMED[name].motor)
-    return Outputs(
-        factory=config.backend.pin_factory,
-        chip=chip,
-        levels={pins[name]: 0 for name in ordered},
-        mirror=str(mirror) if mirror else None,
-        state=str(state),
-    )
