@@ -3,6 +3,7 @@
 import pytest
 
 from tests.trying import Stepped
+from uno_launcher import made
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.doctor import ground
 
@@ -10,12 +11,12 @@ from uno_launcher.doctor import ground
 @pytest.fixture
 def stepped(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulated launchers in virtual time."""
-    made: list[Simulation] = []
+    there: list[Simulation] = []
 
     class Virtual(Simulation):
         def __init__(self, *args, clock, **more):
             super().__init__(*args, **more)
-            made.append(self)
+            there.append(self)
 
     class Still:
         def __init__(self, simulation):
@@ -25,13 +26,13 @@ def stepped(monkeypatch: pytest.MonkeyPatch) -> None:
 
     class Mailbox(Stepped):
         def __init__(self, clock):
-            super().__init__(made[-1])
+            super().__init__(there[-1])
 
-    monkeypatch.setattr(ground, "Simulation", Virtual)
-    monkeypatch.setattr(ground, "RealTime", Still)
+    monkeypatch.setattr(made, "Simulation", Virtual)
+    monkeypatch.setattr(made, "RealTime", Still)
     monkeypatch.setattr(ground, "Queue", Mailbox)
 
     def now() -> float:
-        return made[-1].now()
+        return there[-1].now()
 
     monkeypatch.setattr(ground, "CLOCK", now)
