@@ -116,6 +116,22 @@ def test_where_there_is_no_file_one_is_made_in_its_folder(tmp_path):
     assert load(tmp_path / "new" / "config.toml").feed.friction_pct == 10
 
 
+@pytest.mark.parametrize("kind", ["pipe", "link to a pipe", "device", "folder"])
+def test_settings_go_into_files_only(tmp_path, kind):
+    file = tmp_path / "config.toml"
+    if kind == "folder":
+        file.mkdir()
+    elif kind == "device":
+        file.symlink_to("/dev/zero")
+    elif kind == "pipe":
+        os.mkfifo(file)
+    else:
+        os.mkfifo(tmp_path / "pipe")
+        file.symlink_to("pipe")
+    with pytest.raises(InputError, match=r"config\.toml is a pipe, device or folder, so no .* name a file"):
+        write_feed(file, NEW)
+
+
 def test_a_file_that_cant_be_written_stays_as_it_is(tmp_path, monkeypatch):
     file = tmp_path / "config.toml"
     file.write_text("[feed]\ntransit_ms = 35\n")

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -32,6 +33,15 @@ def test_it_shows_what_it_learned_and_writes_nothing_unasked(call: Call, tmp_pat
     assert "SIMULATED: this launcher's transit is 25.5 ms" in result.out
     assert "Nothing was written" in result.out
     assert not (tmp_path / "settings").exists()
+
+
+def test_what_cant_be_written_is_refused_before_a_card_is_moved(call: Call, tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)  # nobody ever writes to it
+    result = call("calibrate", "--simulated", "--write", "--config", pipe, "--state-dir", tmp_path)
+    assert (result.status, result.out) == (3, "")
+    assert result.err.startswith(f"{pipe} is a pipe")
+    assert not (tmp_path / "lock").exists()
 
 
 @pytest.mark.usefixtures("stepped", "typed")

@@ -93,12 +93,23 @@ def _lines(values: Mapping[str, float], end: str) -> str:
     return "".join(f"{key} = {toml(value)}{end}" for key, value in values.items())
 
 
+def need_file(file: Path) -> None:
+    """Raises InputError where something else than a file is in its place: a pipe may keep whoever opens it
+    waiting for ever."""
+    with _writing(file):
+        if file.exists() and not file.is_file():
+            raise InputError(
+                f"{file} is a pipe, device or folder, so no settings can be kept in it: name a file"
+            )
+
+
 def write_feed(file: Path, values: Mapping[str, float]) -> Path | None:
     """Set these keys of [feed] in `file`, which need not be there. A power cut leaves the old or the new one.
 
     Returns where the old one is kept, None where there was none. Raises InputError as `with_feed` does, and
     LauncherError where it can't be written.
     """
+    need_file(file)
     with _writing(file):
         target = file.resolve()
         there = target.exists()

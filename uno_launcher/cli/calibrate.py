@@ -16,7 +16,7 @@ from uno_launcher.calibrate.found import Found
 from uno_launcher.calibrate.picture import measures, overlaps, progress, settings
 from uno_launcher.calibrate.session import Calibration, calibrated
 from uno_launcher.calibrate.steps import FEWEST, MOST, USUAL
-from uno_launcher.calibrate.writing import write_feed
+from uno_launcher.calibrate.writing import need_file, write_feed
 from uno_launcher.cli.options import ConfigOption, JsonOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
 from uno_launcher.doctor.ground import Ground, claimed
@@ -78,6 +78,9 @@ def calibrate(
     """
     if write and simulated and config is None:
         raise UsageError("--write with --simulated needs --config FILE: its measures aren't your launcher's.")
+    file = config or config_file() or user_config()
+    if write:
+        need_file(file)
     whole = load(config)
     console = Console(stderr=json, highlight=False, markup=False, emoji=False, soft_wrap=True)
     person = InTerminal(console)
@@ -110,7 +113,6 @@ def calibrate(
     if json:
         result = _result(went, counted, physics)
         typer.echo(msgspec.json.encode(result).decode())
-    file = config or config_file() or user_config()
     asked = console.is_terminal and not json and not (simulated and config is None) and bool(went.changes)
     if write or (asked and person.ask(f"Shall the new settings be written into {file}?")):
         _write(file, went, console)
