@@ -8,6 +8,7 @@ import pytest
 
 from uno_launcher import places
 from uno_launcher.__main__ import main
+from uno_launcher.doctor.machine import Machine
 
 
 class Result(NamedTuple):
@@ -18,12 +19,14 @@ class Result(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty home and no config of the system's; terminals are 80 columns wide."""
+    """An empty home, no service and no config of the system's; terminals are 80 columns wide."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "settings"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setattr(places, "SYSTEM_CONFIG", tmp_path / "etc" / "config.toml")
+    monkeypatch.setattr(places, "SYSTEM", tmp_path / "var" / "uno-launcher")
+    monkeypatch.setattr(Machine, "player", "")
     return tmp_path
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from tests.cli.conftest import Result
 from tests.cli.stepping import stepped
+from uno_launcher import places
 from uno_launcher.doctor.machine import Machine
 from uno_launcher.safety.instance import InstanceLock
 
@@ -36,7 +37,7 @@ def test_root_is_told_of_the_services_folder_and_not_of_its_own(
     call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Machine, "player", "uno-launcher")
-    monkeypatch.setattr("uno_launcher.cli.doctor.SYSTEM", tmp_path / "the-services")
+    monkeypatch.setattr(places, "SYSTEM", tmp_path / "the-services")
     assert f"{tmp_path} can be written to" in call("doctor", "--check").out
     (tmp_path / "the-services").mkdir()
     (tmp_path / "the-services" / "launches.db").write_text("no log")

@@ -10,6 +10,7 @@ from rich.console import Console
 
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import ConfigOption, JsonOption, SeedOption, SimulatedOption, StateDirOption
+from uno_launcher.cli.whose import folder_of
 from uno_launcher.config import load
 from uno_launcher.doctor import try_heard
 from uno_launcher.doctor.bench import Bench
@@ -24,8 +25,6 @@ from uno_launcher.doctor.report import MARKS, report
 from uno_launcher.doctor.simulated_person import SimulatedPerson
 from uno_launcher.doctor.visit import Visit
 from uno_launcher.errors import InputError, LauncherError, UsageError
-from uno_launcher.places import SYSTEM
-from uno_launcher.places import state_dir as state_folder
 
 PATIENCE_S = {True: 3.0, False: 20.0}
 """A simulated person is quick."""
@@ -86,7 +85,7 @@ def doctor(
             raise UsageError(f"There is no fault {name!r}; known ones are {', '.join(sorted(FAULTS))}.")
     console = Console(stderr=json, highlight=False, markup=False, emoji=False, soft_wrap=True)
     machine = Machine()
-    asked = Asked(machine, config, _state(machine, state_dir, simulated), simulated)
+    asked = Asked(machine, config, folder_of(state_dir, simulated), simulated)
     found = []
     for finding in checks(asked):
         found.append(finding)
@@ -110,13 +109,6 @@ def doctor(
         raise LauncherError("The launcher can't be reached, so no part of it was tried.")
     if worst(found) == "fault":
         raise typer.Exit(1)
-
-
-def _state(machine: Machine, state_dir: str | None, simulated: bool) -> Path:
-    """The folder that is looked into: where root asks on a service's behalf, that one's."""
-    if state_dir is None and machine.player and not simulated:
-        return SYSTEM
-    return state_folder(state_dir)
 
 
 def _mistakes(found: list[Finding]) -> list[Finding]:

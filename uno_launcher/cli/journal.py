@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from uno_launcher.cli.whose import folder_of, others
 from uno_launcher.config.mistakes import printable
 from uno_launcher.errors import StoreError
-from uno_launcher.places import state_dir
 from uno_launcher.played import Played, played
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, begun
 from uno_launcher.store.leniently import one_evening
@@ -26,11 +26,20 @@ SimulatedLogOption = Annotated[
 
 
 def journal_file(folder: str | None, simulated: bool) -> Path:
-    """The file with the evenings; says so where they are only simulated."""
-    here = state_dir(folder)
+    """The file with the evenings; says so where they are only simulated.
+
+    Raises StoreError where there are none but a service's, which only root may read.
+    """
+    here = folder_of(folder, simulated)
     path = here / FILE_NAME
     if simulated or (not begun(path) and (here / SIMULATED_FILE_NAME).exists()):
         path = here / SIMULATED_FILE_NAME
+    elif others(folder) and not begun(path):
+        raise StoreError(
+            f"Nothing is recorded in {here}; what the service has recorded root may read:"
+            " put sudo in front of the command."
+        )
+    if path.name == SIMULATED_FILE_NAME:
         typer.echo("SIMULATED: no card of these ever moved.", err=True)
     return path
 
