@@ -65,6 +65,8 @@ display | address = 2         | must be a whole number from 3 to 119, but 2 was 
 display | driver = "sh1106"   | must be "ssd1306" or "off", but "sh1106" was given
 launcher | profile = 1        | must be text in "quotes", but 1 was given
 launcher | profile = "fare"   | is "fare", but none has that name; did you mean fair?
+launcher | profile = "a\\tb"   | must be text without line breaks or other invisible characters
+mqtt   | password = "a\\nb"   | must be text without line breaks or other invisible characters
 profiles.own | chance = "often" | must be a number from 0 to 1, or a list of them, but "often" was given
 profiles.own | at_most_dry = 0.5 | must be a whole number, but 0.5 was given
 """
@@ -94,6 +96,34 @@ def test_a_wrong_value_is_said_with_place_limit_and_what_was_given(case):
 )
 def test_what_isnt_known_is_said_with_what_was_probably_meant(text, expected):
     assert mistakes(text) == [f"config.toml {expected}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", '""'),
+        ("  ", '"  "'),
+        ("a\\tb", '"a?b"'),
+        ("a\\u001b[31m", '"a?[31m"'),
+        ("x" * 61, f'"{"x" * 40}…"'),
+    ],
+)
+def test_a_profiles_name_can_be_seen(name, said):
+    assert mistakes(f'[profiles."{name}"]\nchance = 0.5\n[launcher]\nprofile = "{name}"\n')[0] == (
+        f"config.toml line 1: [profiles] {said} is no name: it takes 1 to 60 characters, without line"
+        " breaks or other invisible characters"
+    )
+    accepted(f'[profiles."{"x" * 60}"]\nchance = 0.5\n[profiles."Grünes Glück"]\nchance = 0.5\n')
+
+
+def test_a_port_belongs_to_a_pico():
+    assert accepted('[backend]\nkind = "serial"\nport = "/dev/ttyACM9"\n').backend.port == "/dev/ttyACM9"
+    assert accepted('[backend]\nkind = "none"\nport = "/dev/ttyACM9"\n').backend.kind == "none"
+    for kind, default in (('kind = "gpio"', ""), ("", " by default")):
+        assert mistakes(f'[backend]\n{kind}\nport = "/dev/ttyACM9"\n') == [
+            f'config.toml line 3: [backend] port is where a Pico is plugged in, but kind is "gpio"{default};'
+            ' take kind = "serial", or leave port out'
+        ]
 
 
 def test_all_mistakes_are_said_in_one_go_in_the_order_of_the_lines():

@@ -169,6 +169,16 @@ def test_a_coloured_card_that_chooses_a_colour_still_has_to_match():
         ("wild = 4", "per_colour = 0", 'a card: "per_colour" must be at least 1'),
         ("wild = 23", "colour = 23", 'a card has no key "colour"'),
         (
+            'name = "kitchen"',
+            'name = "kit\\u001bchen"',
+            "a box needs a name of 1 to 60 characters, without line breaks or other invisible characters",
+        ),
+        (
+            'name = "kitchen"',
+            'name = " "',
+            "a box needs a name of 1 to 60 characters, without line breaks or other invisible characters",
+        ),
+        (
             'name = "hit-3"',
             'name = "Hit 3"',
             '"Hit 3" is no name for a card: use small letters, digits and hyphens',

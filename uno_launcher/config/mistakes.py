@@ -24,6 +24,10 @@ def suggestion(name: str, known: Iterable[str]) -> str:
     return f"; there is {', '.join(known)}"
 
 
+VISIBLE = "without line breaks or other invisible characters"
+"""What is asked of every text that is shown again. `str.isprintable` says whether it's so."""
+
+
 def printable(sentence: str) -> str:
     """A quoted key may hold anything, line ends and terminal codes too; a mistake is one line."""
     return "".join(letter if letter.isprintable() else "?" for letter in sentence)

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from uno_launcher import luck
-from uno_launcher.config.mistakes import Mistake, shown, suggestion
+from uno_launcher.config.mistakes import VISIBLE, Mistake, shown, suggestion
 from uno_launcher.luck import CustomProfile
 
 WHAT = {
@@ -14,6 +14,8 @@ WHAT = {
     "at_most_dry": "a whole number",
 }
 HUGE = 10**9
+LONGEST = 60
+"""Characters of a name."""
 
 
 def read_profiles(content: dict[str, Any], mistakes: list[Mistake]) -> dict[str, CustomProfile]:
@@ -28,6 +30,9 @@ def read_profiles(content: dict[str, Any], mistakes: list[Mistake]) -> dict[str,
                 )
             )
             continue
+        if not name.strip() or not name.isprintable() or len(name) > LONGEST:
+            sentence = f"[profiles] {shown(name)} is no name: it takes 1 to {LONGEST} characters, {VISIBLE}"
+            mistakes.append(Mistake(("profiles", name), sentence))
         profiles[name] = CustomProfile(**_right(name, keys, mistakes))
     mistakes += [Mistake(path, sentence) for path, sentence in luck.mistakes(profiles)]
     return profiles

@@ -9,7 +9,7 @@ import msgspec
 
 from uno_launcher.config.keys import Key, keys
 from uno_launcher.config.lines import find_lines
-from uno_launcher.config.mistakes import Mistake, printable, shown, suggestion
+from uno_launcher.config.mistakes import VISIBLE, Mistake, printable, shown, suggestion
 from uno_launcher.config.profiles import read_profiles
 from uno_launcher.config.rules import broken_rules
 from uno_launcher.config.section import Section
@@ -120,6 +120,9 @@ def _section(title: str, content: dict[str, Any], mistakes: list[Mistake]) -> Se
     for name, value in content.items():
         if name not in known:
             mistakes.append(Mistake((title, name), _unknown_key(title, name)))
+            continue
+        if isinstance(value, str) and not value.isprintable():
+            mistakes.append(Mistake((title, name), f"[{title}] {name} must be text {VISIBLE}"))
             continue
         try:
             right[name] = msgspec.convert(value, known[name].type)

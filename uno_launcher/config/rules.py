@@ -32,6 +32,13 @@ def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broke
     yield from _pins(config, named)
     yield from _motor(config, named)
     yield from _feed(config.feed)
+    if config.backend.port is not None and config.backend.kind == "gpio":
+        default = "" if ("backend", "kind") in named else " by default"
+        yield Broken(
+            (("backend", "port"), ("backend", "kind")),
+            f'[backend] port is where a Pico is plugged in, but kind is "gpio"{default};'
+            ' take kind = "serial", or leave port out',
+        )
     known = luck.names(config.profiles)
     profile = config.launcher.profile
     if profile not in known:

@@ -86,6 +86,11 @@ def _read(text: str) -> Box:
         house = house_rules(file.rules, House(), "rules")
     except MistakeError as mistake:
         raise _LineError(lines.find(mistake.key), str(mistake)) from None
+    if not file.name.strip() or not file.name.isprintable():
+        raise _LineError(
+            lines.find("name"),
+            "a box needs a name of 1 to 60 characters, without line breaks or other invisible characters",
+        )
     kinds = [*_numbers(file, lines)]
     for index, row in enumerate(file.card):
         try:
