@@ -1,5 +1,6 @@
 """Suites that take their time run only when they're asked for: `-m realtime`, `-m emulator`."""
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("ours", deadline=None)  # a busy machine may be slow once
@@ -16,6 +17,7 @@ def pytest_configure(config):
         config.addinivalue_line("markers", f"{mark}: {meaning}")
 
 
+@pytest.hookimpl(trylast=True)  # once -m has left out what isn't asked for
 def pytest_collection_modifyitems(config, items):
     asked = config.option.markexpr or ""
     left = [mark for mark in ASKED_FOR if mark not in asked]
@@ -23,3 +25,9 @@ def pytest_collection_modifyitems(config, items):
     if out:
         config.hook.pytest_deselected(items=out)
         items[:] = [item for item in items if item not in out]
+    # Two workers of four begin with what waits for a clock, and the other two fill the cores meanwhile.
+    waiting = [item for item in items if item.get_closest_marker("waits")]
+    others = [item for item in items if not item.get_closest_marker("waits")]
+    first, second = waiting[::2], waiting[1::2]
+    half = len(items) // 2 - len(first)
+    items[:] = first + others[:half] + second + others[half:]

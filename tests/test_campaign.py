@@ -13,8 +13,8 @@ def held(bursts: int, seed: int) -> None:
     assert tally.healthy_uncertain <= 0.02 * tally.healthy
 
 
-def test_400_bursts_hold() -> None:
-    held(400, seed=0)
+def test_200_bursts_hold() -> None:
+    held(200, seed=0)
 
 
 @pytest.mark.long

@@ -230,6 +230,7 @@ def play_and_kill(folder: Path, seed: int, kills: int) -> int:
     return chain.bursts
 
 
+@pytest.mark.waits
 @pytest.mark.parametrize(("evenings", "kills"), [(5, 1), pytest.param(30, 10, marks=pytest.mark.long)])
 def test_nothing_that_was_seen_is_lost_or_done_twice_when_the_launcher_is_killed_d4(
     tmp_path: Path, evenings: int, kills: int

@@ -104,7 +104,7 @@ class Sound:
             played.close()
             played = play(path, SEATED).moves({"turn_up": "red 7"})
             rng = random.Random(1)
-            self._play_on(played, rng, 900)
+            self._play_on(played, rng, 500)
             played.close()
             self.checkpointed = played.line
             played = play(path)
@@ -212,7 +212,7 @@ def test_whatever_page_is_broken_what_the_others_hold_comes_back_D4(tmp_path: Pa
             assert same(again.line, sound.line)
         again.close()
     assert lost.count(0) > 2  # a page that only leads to others, or holds only presses
-    assert len(set(lost)) > 8  # every page of moves takes with it what came after them
+    assert len(set(lost)) > 5  # every page of moves takes with it what came after them
 
 
 @pytest.mark.parametrize("keep", [1, 100, PAGE, 3 * PAGE + 17, -5 * PAGE - 5])

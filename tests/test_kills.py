@@ -27,6 +27,8 @@ MOTOR = [bcm for name, bcm in Config().fitted().items() if NAMED[name].motor]
 OUTPUTS = [signal_.bcm for signal_ in NAMED.values() if signal_.output]
 WITHIN_S = 2.0
 """The guard's limit of a second, and what a busy machine adds to it."""
+OFF_S = 3.0
+"""A second for `off` with its start, and what a busy machine adds to it."""
 
 FIRE = """
 from uno_launcher.__main__ import main
@@ -40,6 +42,8 @@ def hang(self, now):
     tick(self, now)
 tick, Control.tick = Control.tick, hang
 """
+HANG_ASLEEP = HANG.replace("pass", "time.sleep(0.01)").replace("from", "import time\nfrom", 1)
+"""Where it matters that it hangs, not that it takes the processor."""
 RAISE = """
 from uno_launcher.control import Control
 def fail(self, now):
@@ -161,15 +165,19 @@ def off(folder: Path) -> tuple[int, float]:
     "number",
     [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGABRT, signal.SIGKILL, signal.SIGSTOP],
 )
-def test_a_signal_in_the_middle_of_a_burst_ends_with_the_motor_off_m1(
+def test_a_signal_in_a_burst_ends_with_the_motor_off_and_its_cards_on_record_m1(
     started: Callable[..., Running], number: signal.Signals
 ) -> None:
     running = started()
     running.wait_until_cards_come()
+    before = running.counted()
     running.process.send_signal(number)
     assert running.wait_for(lambda: not running.motor_on), f"the motor is on {WITHIN_S} s after {number.name}"
     ends = {signal.SIGABRT: 134, signal.SIGKILL: -9, signal.SIGSTOP: -9}
     assert running.process.wait(10) == ends.get(number, 1)  # `fire` fell short
+    (launch,) = read(running.folder / SIMULATED_FILE_NAME)
+    assert launch.counted >= before
+    assert launch.ended == ("" if number in ends else "fault")
 
 
 @pytest.mark.parametrize("name", ["KILL", "STOP", "TSTP", "QUIT", "USR1", "ALRM", "HUP", "TERM"])
@@ -181,20 +189,6 @@ def test_a_signal_to_the_whole_job_ends_with_the_motor_off_too(
     running.wait_until_cards_come()
     os.killpg(running.process.pid, signal.Signals[f"SIG{name}"])
     assert running.wait_for(lambda: not running.motor_on), f"the motor is on {WITHIN_S} s after SIG{name}"
-
-
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
-def test_a_burst_that_was_cut_short_is_on_record_with_its_cards(
-    started: Callable[..., Running], number: signal.Signals
-) -> None:
-    running = started()
-    running.wait_until_cards_come()
-    before = running.counted()
-    running.process.send_signal(number)
-    running.process.wait(10)
-    (launch,) = read(running.folder / SIMULATED_FILE_NAME)
-    assert launch.counted >= before
-    assert launch.ended == ("fault" if number == signal.SIGTERM else "")
 
 
 def test_a_loop_that_hangs_in_the_middle_of_a_burst_ends_with_the_motor_off_m8(
@@ -226,7 +220,7 @@ def test_an_exception_in_the_control_loop_ends_with_the_motor_off_and_one_senten
 
 
 def test_sigterm_ends_a_hanging_daemon_too(started: Callable[..., Running]) -> None:
-    running = started(HANG)
+    running = started(HANG_ASLEEP)
     running.wait_until_cards_come()
     running.process.terminate()
     assert running.wait_for(lambda: not running.motor_on, 0.5)
@@ -247,6 +241,7 @@ def test_another_signal_doesnt_keep_the_outputs_from_being_made_safe(started: Ca
     assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
 
 
+@pytest.mark.waits
 def test_sigterm_ends_a_daemon_whose_terminal_takes_nothing_more(tmp_path: Path) -> None:
     """As after Ctrl-S, or with an ssh whose line is dead."""
     script = tmp_path / "script.txt"
@@ -285,7 +280,7 @@ def test_off_stops_a_live_daemon_which_stays_alive(started: Callable[..., Runnin
     running.wait_until_cards_come()
     status, took_s = off(running.folder)
     assert status == 0
-    assert took_s < 1.0
+    assert took_s < OFF_S
     assert not running.motor_on
 
 
@@ -294,7 +289,7 @@ def test_off_kills_a_hanging_daemon_and_drives_every_line_low(started: Callable[
     running.wait_until_cards_come()
     status, took_s = off(running.folder)
     assert status == 0
-    assert took_s < 1.0
+    assert took_s < OFF_S
     assert not any(running.lines.read(bcm) for bcm in OUTPUTS)
     assert running.process.wait(10) == -signal.SIGKILL
 
@@ -319,7 +314,7 @@ def test_off_drives_what_refuses_the_daemon_itself(started: Callable[..., Runnin
     running.wait_until_pins_refuse()
     status, took_s = off(running.folder)
     assert status == 0
-    assert took_s < 1.0
+    assert took_s < OFF_S
     assert not running.motor_on
     assert running.process.wait(10) == -signal.SIGKILL
 

@@ -3,7 +3,7 @@
 The tolerances that are stated, with 40 cards: the transit within 5 % for 19 launchers in 20, always within
 8, and within 2 on average; the spin-up's time constant within 15 ms, the coast within a fifth of a card. An
 empty roller runs a little faster than one with a card on it, and so the transit comes out a little short, as
-it does in play.
+it does in play. A launcher that is all right isn't blamed.
 """
 
 import random
@@ -22,7 +22,7 @@ from uno_launcher.config import Config, check
 from uno_launcher.config.feed import FeedSection
 from uno_launcher.config.rules import broken_rules
 
-SEEDS = range(6)
+SEEDS = range(4)
 MANY = range(100, 180)
 
 
@@ -89,7 +89,13 @@ def test_a_driver_that_cant_brake_is_measured_by_how_long_it_coasts():
     assert went.found.fit.transit_us / 1000 == pytest.approx(physics.transit_ms, rel=0.06)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [*SEEDS, *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 8))])
+def test_a_good_launcher_is_not_blamed(seed):
+    went, _ = good(seed)
+    assert went.warnings == []
+
+
+@pytest.mark.parametrize("seed", SEEDS)
 def test_the_duty_that_starts_the_roller_is_found(seed):
     physics = drawn(seed)
     went, _ = good(seed)
@@ -139,7 +145,7 @@ def test_with_the_proposed_settings_no_count_that_is_called_certain_is_wrong():
 
 
 def test_the_beam_counts_what_came_out():
-    for seed in range(6):
+    for seed in SEEDS:
         went, launcher = good(seed)
         truth = launcher.simulation.world.truth
         assert abs(went.found.cards - truth.cards_out - truth.sticking) <= 1

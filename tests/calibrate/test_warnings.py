@@ -1,8 +1,8 @@
-"""A beam, a roller or cells that look bad are named; a launcher that is all right isn't blamed."""
+"""A beam, a roller or cells that look bad are named; what doesn't matter isn't."""
 
 import pytest
 
-from tests.trying import calibration, drawn, good
+from tests.trying import calibration, drawn
 from uno_launcher.errors import LauncherError
 
 NAMED = {
@@ -19,12 +19,6 @@ NAMED = {
 def test_what_looks_bad_is_named(fault, seed):
     went, _ = calibration(seed, drawn(seed), faults=[fault])
     assert any(NAMED[fault] in said for said in went.warnings), went.warnings
-
-
-@pytest.mark.parametrize("seed", [*range(4), *(pytest.param(n, marks=pytest.mark.long) for n in range(4, 8))])
-def test_a_good_launcher_is_not_blamed(seed):
-    went, _ = good(seed)
-    assert went.warnings == []
 
 
 @pytest.mark.parametrize("fault", ["noise", "repeated_edges", "double", "bouncing_button"])

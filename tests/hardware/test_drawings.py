@@ -15,7 +15,7 @@ from hardware.drawing.exports import digest
 from hardware.drawing.firmware import GPIOS, pico_signals
 from hardware.drawing.sources import Sources, sources
 from uno_launcher.config import Config, load
-from uno_launcher.config.sections import MotorSection, PinsSection
+from uno_launcher.config.sections import MotorSection
 from uno_launcher.errors import InputError
 from uno_launcher.pins import SIGNALS
 
@@ -73,9 +73,9 @@ def test_the_picos_suggestion_keeps_what_the_firmware_has() -> None:
 
 
 def test_a_pin_that_is_changed_in_the_config_moves_in_every_drawing(made: Sources) -> None:
-    before = msgspec.structs.replace(Config(), pins=PinsSection(lid=23))
-    after = msgspec.structs.replace(Config(), pins=PinsSection(lid=7))
-    old, new = sources(before).files, sources(after).files
+    usual = load(HERE / "everything.toml")
+    after = msgspec.structs.replace(usual, pins=msgspec.structs.replace(usual.pins, lid=7))
+    old, new = made.files, sources(after).files
     assert "A1 pin 16 (GPIO23),X1 lid" in old["wiring/pi/wires.csv"]
     assert "A1 pin 26 (GPIO7),X1 lid" in new["wiring/pi/wires.csv"]
     assert "GPIO7 · grey" in new["wiring/pi/header.svg"]

@@ -20,13 +20,13 @@ def rolls(seed: int, weights: tuple[int, ...] = (10,) * 6) -> Counter[int]:
 
 
 def test_a_true_die_agrees_nearly_always_and_a_loaded_one_doesnt() -> None:
-    assert sum(agrees(rolls(seed), DIE) for seed in range(300)) >= 297
-    assert not any(agrees(rolls(seed, (10, 10, 10, 10, 10, 13)), DIE) for seed in range(100))
+    assert sum(agrees(rolls(seed), DIE) for seed in range(100)) >= 99
+    assert not any(agrees(rolls(seed, (10, 10, 10, 10, 10, 13)), DIE) for seed in range(50))
 
 
 def test_two_true_dice_agree_nearly_always_and_a_loaded_one_with_neither() -> None:
-    assert sum(agree(rolls(seed), rolls(seed + 1000)) for seed in range(300)) >= 297
-    assert not any(agree(rolls(seed), rolls(seed + 1000, (10, 10, 10, 10, 10, 14))) for seed in range(100))
+    assert sum(agree(rolls(seed), rolls(seed + 1000)) for seed in range(100)) >= 99
+    assert not any(agree(rolls(seed), rolls(seed + 1000, (10, 10, 10, 10, 10, 14))) for seed in range(50))
 
 
 def test_a_value_that_cant_come_never_agrees() -> None:

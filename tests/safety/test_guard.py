@@ -106,6 +106,7 @@ def test_progress_lets_the_daemon_live(daemon):
     began = time.monotonic()
     while time.monotonic() - began < 1.5 * LIMIT_S:
         running.tell("arm")
+        time.sleep(0.01)
     assert running.process.poll() is None
     assert running.motor == 60
 

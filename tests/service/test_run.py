@@ -17,9 +17,9 @@ import pytest
 from uno_launcher.service.starts import FILE, MOST
 
 HANG = """
-import signal, sys
+import signal, sys, time
 def hang(*_):
-    while True: pass
+    while True: time.sleep(1)
 signal.signal(signal.SIGUSR1, hang)
 """
 RUN = "from uno_launcher.__main__ import main; sys.exit(main(sys.argv[1:]))"

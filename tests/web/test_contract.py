@@ -27,7 +27,7 @@ CHECKS = [
     content_type_conformance,
     response_schema_conformance,
 ]
-SOME = 6
+SOME = 4
 """Questions to each operation, the same ones each time; others, and many more, with the long tests."""
 times = pytest.mark.parametrize("times", [SOME, pytest.param(60, marks=pytest.mark.long)])
 LAST = ("GET /", "POST /api/join", "POST /api/parent", "POST /api/code")

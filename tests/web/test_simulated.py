@@ -45,6 +45,7 @@ def test_the_hopper_is_emptied_and_filled_again(table):
     assert world.truth.in_hopper == 111
 
 
+@pytest.mark.waits
 def test_a_card_is_taken(table):
     phone = table.guest()
     listening = table.listen(phone)
