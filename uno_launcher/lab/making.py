@@ -16,7 +16,7 @@ from uno_launcher.lab.surface import OFTEN, SIZES
 from uno_launcher.rules.boxes import BOXES, Box
 
 PLAYERS = range(FEWEST, 11)
-EXACT, MAPPED = 300, 60
+EXACT, MAPPED = 1000, 60
 """Games of a profile that comes with the launcher, and of a place on the map."""
 
 
