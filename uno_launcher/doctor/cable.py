@@ -27,7 +27,8 @@ def checks_of_cable(machine: Machine, config: Config) -> Iterator[Finding]:
             (
                 "The cable only charges: take one that carries data.",
                 "The Pico has no firmware yet: flash it.",
-                "Another port than `port` in [backend]: leave that out to take whichever answers.",
+                "Another port than `port` in [backend]: leave that out to take whichever answers"
+                f"{''.join(f', such as {other}' for other in at(None)()[:1])}.",
             ),
         )
     for port in ports:

@@ -131,14 +131,22 @@ def test_the_port_has_one_owner_S4(tmp_path):
     pty.pull()
 
 
-def test_a_port_that_is_not_there_is_a_pico_that_is_gone(tmp_path):
+@pytest.mark.parametrize(
+    ("others", "why"),
+    [
+        ((), ": check the cable, and `port` in the config"),
+        (("/dev/ttyACM0", "/dev/ttyACM1"), ", but /dev/ttyACM0, /dev/ttyACM1: correct `port` in the config"),
+    ],
+)
+def test_a_port_that_was_never_there_is_named_with_those_that_are(monkeypatch, tmp_path, others, why):
+    monkeypatch.setattr(wire, "found", lambda: others)
+    path = tmp_path / "nothing"
     heard = threading.Event()
-    one = link()
-    carrier = PortWire(one, lambda: (str(tmp_path / "nothing"),))
+    carrier = PortWire(link(), lambda: (str(path),))
     carrier.start(heard.set)
     assert heard.wait(PATIENCE_S)
     with carrier.link() as its:
-        assert list(its.news) == [Down(GONE)]
+        assert list(its.news) == [Down(f"there is no port {path}{why}")]
     carrier.close()
 
 

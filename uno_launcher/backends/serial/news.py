@@ -1,5 +1,6 @@
 """What the line has to tell the control loop. The link makes these, and the backend says what they mean."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from uno_launcher.feed.hello import Hello
@@ -19,6 +20,13 @@ def denied(path: str) -> str:
 def held(path: str) -> str:
     """Why the port isn't opened: somebody else has it."""
     return f"another program holds {path}: end it"
+
+
+def missing(path: str, others: Sequence[str]) -> str:
+    """Why the port isn't opened: there never was one of that name. `others`: where a Pico may be."""
+    if others:
+        return f"there is no port {path}, but {', '.join(others)}: correct `port` in the config"
+    return f"there is no port {path}: check the cable, and `port` in the config"
 
 
 class Up(NamedTuple):

@@ -16,7 +16,8 @@ from typing import Protocol
 import serial
 
 from uno_launcher.backends.serial.link import Link
-from uno_launcher.backends.serial.news import GONE, SILENT, denied, held
+from uno_launcher.backends.serial.news import GONE, SILENT, denied, held, missing
+from uno_launcher.backends.serial.ports import found
 
 ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged Pico raises, by call (field note S1). termios.error is no OSError."""
@@ -111,11 +112,14 @@ class PortWire:
     # The thread.
 
     def _run(self) -> None:
-        back_off = BACK_OFF_S[0]
+        back_off, seen = BACK_OFF_S[0], False
         while not self._ending:
             why, was_up = GONE, False
             for path in self._ports():
                 port, refusal = opened(path)
+                seen = seen or port is not None
+                if not seen and not os.path.exists(path):
+                    refusal = missing(path, found())
                 said = refusal if port is None else self._serve(port)
                 was_up = not said
                 if self._ending or was_up:
