@@ -286,7 +286,7 @@ def test_a_pico_that_isnt_plugged_in_is_told_and_where_another_one_is(pi, tmp_pa
     every = {each.part: each for each in checks(Asked(pi, file, tmp_path))}
     assert every["port"].verdict == "fault"
     assert every["port"].said == f"No Pico is plugged in at {tmp_path / 'no-port'}."
-    assert every["port"].causes[-1].endswith("leave that out to take whichever answers, such as /dev/ttyACM0.")
+    assert every["port"].causes[-1].endswith("to take whichever answers, such as /dev/ttyACM0.")
     assert "factory" not in every
 
 
