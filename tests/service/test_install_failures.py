@@ -55,6 +55,22 @@ def test_an_upgrade_for_whose_backup_there_is_no_room_leaves_everything_as_it_wa
     assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
 
 
+def test_whatever_fails_while_the_new_one_takes_over_the_launcher_plays_on(
+    there: Pretended, version: Version, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(there, version(1), Wishes())
+    there.ran.clear()
+
+    def broken(path: Path, target: str) -> None:
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(there, "_link", broken)
+    with pytest.raises(OSError, match="Input/output"):
+        install(there, version(2), Wishes())
+    assert environment(there) == "1"
+    assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
+
+
 def old_log(there: Pretended, version: Version) -> Path:
     """A launcher of version 2 that has given the log another format since version 1."""
     journal = there.at(layout.STATE / "launches.db")

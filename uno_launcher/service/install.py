@@ -62,7 +62,8 @@ def _upgrade(machine: Machine, environment: Path) -> None:
             with _otherwise(lambda: _play_on(machine)):
                 _stop(machine)
                 backup.make(machine)
-    _take_over(machine, environment)
+    with _otherwise(lambda: _play_on(machine)):
+        _take_over(machine, environment)
 
 
 def roll_back(machine: Machine) -> None:
