@@ -17,7 +17,7 @@ IN1, IN2, ENABLE = 12, 13, 16
 class Bench:
     """A motor on mock pins, with every write in the order it was made."""
 
-    def __init__(self, driver="two-input", in2=True, enable=True, guard=None):
+    def __init__(self, driver="two-input", in2=True, enable=True, guard=None, full=False):
         bench, self.writes = self, []
 
         class Pin(MockPWMPin):
@@ -40,6 +40,7 @@ class Bench:
             1000,
             self.fired.set,
             guard=guard,
+            full=full,
         )
         self.motor.deadman.start()
         self.now = itertools.count(1000)
@@ -110,25 +111,39 @@ def test_the_driver_sleeps_while_the_motor_rests_M7(bench):
     assert one.levels == (0.0, 0.0, 0.0)
 
 
+def told_of(mocker, one):
+    """What `one`'s first pin is told from now on."""
+    told = []
+    mocker.patch.object(type(one.in1), "_set_frequency", lambda pin, hz: told.append(("frequency", hz)))
+    mocker.patch.object(type(one.in1), "_set_state", lambda pin, state: told.append(("state", state)))
+    return told
+
+
 def test_off_ends_pwm_and_only_then_writes_low(mocker, bench):
     """lgpio leaves the pin as it happens to be when PWM ends."""
     one = bench(in2=False, enable=False)
     one.drive(1, 60)
-    told = []
-    mocker.patch.object(type(one.in1), "_set_frequency", lambda pin, hz: told.append(("frequency", hz)))
-    mocker.patch.object(type(one.in1), "_set_state", lambda pin, state: told.append(("state", state)))
+    told = told_of(mocker, one)
     one.motor.off()
     assert told == [("frequency", None), ("state", 0)]
 
 
-def test_full_power_doesnt_wait_for_pwm_to_begin(mocker, bench):
+@pytest.mark.parametrize(("full", "percent", "at_once"), [(0, 100, True), (1, 60, True), (0, 60, False)])
+def test_from_rest_a_press_waits_for_no_pwm_where_full_power_may_be(mocker, bench, full, percent, at_once):
     """lgpio begins PWM up to 20 ms after it was told."""
-    one = bench(in2=False, enable=False)
-    told = []
-    mocker.patch.object(type(one.in1), "_set_frequency", lambda pin, hz: told.append(("frequency", hz)))
-    mocker.patch.object(type(one.in1), "_set_state", lambda pin, state: told.append(("state", state)))
-    one.drive(1, 100)
-    assert told == [("state", 1), ("frequency", 1000), ("state", 1.0)]
+    one = bench(in2=False, enable=False, full=full)
+    told = told_of(mocker, one)
+    one.drive(1, percent)
+    assert told == [("state", 1)] * at_once + [("frequency", 1000), ("state", percent / 100)]
+
+
+def test_a_motor_that_is_turned_round_waits_for_pwm(mocker, bench):
+    """Its other pin is only off at the end of its cycle."""
+    one = bench(enable=False, full=True)
+    one.drive(-1, 60)
+    told = told_of(mocker, one)
+    one.drive(1, 60)
+    assert ("state", 1) not in told
 
 
 def test_every_whole_percent_arrives_at_lgpio_as_itself_G15():

@@ -103,6 +103,7 @@ class GpioBackend:
             fired=lambda: self._post(Fired()),
             clock=self._clock,
             guard=self._guard,
+            full=timing.kick_duty_pct == 100,  # every start may kick it like that
         )
         self._feeding = Feeding(
             lambda: Burst(timing, lambda later, earlier: later - earlier),

@@ -2,8 +2,9 @@
 
 Levels are whole percent of PWM duty, one a pin. With lgpio PWM is a thread, which finds a new duty at the
 end of the running cycle but a *first* one only after up to 20 ms of sleep, and which leaves the pin as it
-happens to be when PWM ends. So a pin that goes on fully is set by a plain write first, PWM stays set
-while the motor turns or is shorted, and off means: PWM ended, then written low.
+happens to be when PWM ends. So a pin that goes on fully is set by a plain write first, and so is every pin of
+a motor at rest that may have full power: no press waits for PWM. PWM stays set while the motor turns or is
+shorted, and off means: PWM ended, then written low.
 """
 
 import math
@@ -84,10 +85,14 @@ class Motor:
         fired: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
         guard: SecondGuard | None = None,
+        *,
+        full: bool = False,
     ) -> None:
+        """`full`: from rest the motor may have full power for as long as PWM takes to begin."""
         self._driver = driver
         self._pins = (in1, in2, enable)
         self._frequency_hz = frequency_hz
+        self._full = full
         self._levels = OFF
         self._direction = 0
         self._hold = self._allowed = object()
@@ -188,7 +193,7 @@ class Motor:
             pin.state = 1 if level else 0
             return
         if level and pin.frequency is None:
-            if level == 100:
+            if level == 100 or (self._full and self._levels == OFF):
                 pin.state = 1
             pin.frequency = self._frequency_hz
         pin.state = duty(level)
