@@ -180,7 +180,10 @@ def test_a_signal_in_a_burst_ends_with_the_motor_off_and_its_cards_on_record_m1(
     assert launch.ended == ("" if number in ends else "fault")
 
 
-@pytest.mark.parametrize("name", ["KILL", "STOP", "TSTP", "QUIT", "USR1", "ALRM", "HUP", "TERM"])
+LESS_USUAL = [pytest.param(name, marks=pytest.mark.long) for name in ("QUIT", "USR1", "ALRM", "TERM")]
+
+
+@pytest.mark.parametrize("name", ["KILL", "STOP", "TSTP", "HUP", *LESS_USUAL])
 def test_a_signal_to_the_whole_job_ends_with_the_motor_off_too(
     started: Callable[..., Running], name: str
 ) -> None:

@@ -17,14 +17,14 @@ NAMED = {
 @pytest.mark.parametrize("fault", NAMED)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_what_looks_bad_is_named(fault, seed):
-    went, _ = calibration(seed, drawn(seed), faults=[fault])
+    went, _ = calibration(seed, drawn(seed), cards=24, faults=[fault])
     assert any(NAMED[fault] in said for said in went.warnings), went.warnings
 
 
 @pytest.mark.parametrize("fault", ["noise", "repeated_edges", "double", "bouncing_button"])
 def test_troubles_that_dont_matter_here_change_nothing(fault):
     physics = drawn(4)
-    went, _ = calibration(4, physics, faults=[fault])
+    went, _ = calibration(4, physics, cards=24, faults=[fault])
     assert went.found.fit.transit_us / 1000 == pytest.approx(physics.transit_ms, rel=0.06)
 
 
