@@ -1,10 +1,15 @@
 """A simulated launcher for the tools that try one out, in virtual time: no thread of its own, no sleep."""
 
+import itertools
 import random
 from collections import deque
 from dataclasses import replace
 from functools import cache
 
+from tests.backends.serial.stepped import SteppedLine
+from uno_launcher.backends.serial.backend import SerialBackend
+from uno_launcher.backends.serial.link import Link
+from uno_launcher.backends.serial.measures import measures_of
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.calibrate.session import calibrated
@@ -14,10 +19,12 @@ from uno_launcher.doctor.ground import Ground
 
 
 class Stepped:
-    """A mailbox in front of a simulation whose time passes while somebody waits for it."""
+    """A mailbox in front of a simulation whose time passes while somebody waits for it. What is at the end of
+    `line` is stepped along."""
 
-    def __init__(self, simulation):
+    def __init__(self, simulation, line=None):
         self.simulation = simulation
+        self._stepped = line or simulation
         self._posted = deque()
 
     def post(self, raw):
@@ -25,10 +32,10 @@ class Stepped:
 
     def take(self, until):
         while not self._posted:
-            now, due = self.simulation.now(), self.simulation.next_at()
+            now, due = self.simulation.now(), self._stepped.next_at()
             if now >= until:
                 return None
-            self.simulation.step_to(max(now, until if due is None else min(until, due)))
+            self._stepped.step_to(max(now, until if due is None else min(until, due)))
         return self._posted.popleft()
 
 
@@ -49,6 +56,20 @@ def ground(seed, physics=None, *, hopper=108, faults=(), config=None, wired=None
     return Ground(config, simulation.now, Stepped(simulation), lambda: simulation.factory, None, simulation)
 
 
+def on_a_pico(launcher, mangle=None):
+    """The same launcher with a Pico between."""
+    config, simulation = launcher.config, launcher.simulation
+    driver = config.motor.driver
+    line = SteppedLine(simulation, config.fitted(), mangle=mangle, driver=driver)
+    nonces = itertools.count(1)
+
+    def backend(config, recorder):
+        line.carry(Link(measures_of(config), lambda: f"{next(nonces):08x}", recorder))
+        return SerialBackend(line, simulation.now, lid=True)
+
+    return replace(launcher, mailbox=Stepped(simulation, line), backend=backend)
+
+
 def drawn(seed, transit_ms=None):
     """A launcher out of the published ranges, and of any transit."""
     rng = random.Random(f"launcher {seed}")
@@ -57,14 +78,16 @@ def drawn(seed, transit_ms=None):
 
 
 @cache
-def good(seed):
+def good(seed, pico=False):
     """The calibration of `drawn(seed)`, and the launcher."""
-    return calibration(seed, drawn(seed))
+    return calibration(seed, drawn(seed), pico=pico)
 
 
-def calibration(seed, physics=None, *, cards=40, feed=None, **more):
+def calibration(seed, physics=None, *, cards=40, feed=None, pico=False, **more):
     """A whole calibration of a launcher with `physics`; what it found, and the launcher."""
     launcher = ground(seed, physics, **more)
+    if pico:
+        launcher = on_a_pico(launcher)
 
     def hand(_told):
         launcher.simulation.close_lid()

@@ -114,13 +114,13 @@ def assembled(
                 from uno_launcher.backends.serial.simulated import plugged_in
 
                 pico = stack.enter_context(plugged_in(simulation, config.fitted(), config.motor.driver))
-                backend = _on_a_pico(config, pico.port, stack)
+                backend = _on_a_pico(config, pico.port, recorder, stack)
             else:
                 outputs = made.outputs_of(config, None, mirror, state)
                 backend = _on_pins(config, simulation.factory, outputs, run, recorder, service, stack)
         elif kind == "serial":
             _drive_older(run)
-            backend = _on_a_pico(config, config.backend.port, stack)
+            backend = _on_a_pico(config, config.backend.port, recorder, stack)
         elif kind == "gpio":
             pins = partial(_real_pins, config, run, recorder, service, state)
             patient = service is not None and service.patient
@@ -162,10 +162,12 @@ def assembled(
         yield Assembly(control, loop, backend, simulation, store, state)
 
 
-def _on_a_pico(config: Config, port: str | None, stack: contextlib.ExitStack) -> Backend:
+def _on_a_pico(
+    config: Config, port: str | None, recorder: Recorder | None, stack: contextlib.ExitStack
+) -> Backend:
     from uno_launcher.backends.serial import serial_backend  # pyserial is for those who have a Pico
 
-    backend = serial_backend(config, port, CLOCK)
+    backend = serial_backend(config, port, CLOCK, recorder)
     stack.callback(lambda: backend.close(CLOCK()))
     return backend
 

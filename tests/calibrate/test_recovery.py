@@ -37,17 +37,17 @@ def true_law(physics):
     )
 
 
-def misses(seed):
+def misses(seed, pico=False):
     """How far off transit and coast are, as shares of a transit, and the spin-up's constant in ms."""
     physics = drawn(seed)
-    went, _ = good(seed)
+    went, _ = good(seed, pico)
     fit = went.found.fit
     coast = (went.found.coast_us - coast_us(true_law(physics), 45)) / 1000 / physics.transit_ms
     return fit.transit_us / 1000 / physics.transit_ms - 1, fit.law.spin_us / 1000 - physics.spin_ms, coast
 
 
-def assert_recovered(seeds):
-    found = {seed: misses(seed) for seed in seeds}
+def assert_recovered(seeds, pico=False):
+    found = {seed: misses(seed, pico) for seed in seeds}
     for seed, (transit, spin, coast) in found.items():
         assert abs(transit) < 0.08, (seed, transit)
         assert abs(spin) < 15, (seed, spin)

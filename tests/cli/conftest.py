@@ -1,6 +1,9 @@
 """Commands are called in this process, with a home of their own."""
 
-from collections.abc import Callable
+import contextlib
+import random
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,6 +11,11 @@ import pytest
 
 from uno_launcher import places
 from uno_launcher.__main__ import main
+from uno_launcher.backends.serial.simulated import plugged_in
+from uno_launcher.backends.simulated.physics import Physics
+from uno_launcher.backends.simulated.realtime import RealTime
+from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.config import Config, simulation_config
 from uno_launcher.doctor.machine import Machine
 
 
@@ -15,6 +23,20 @@ class Result(NamedTuple):
     status: int
     out: str
     err: str
+
+
+@contextlib.contextmanager
+def pico_at_a_cable(physics: Physics | None = None) -> Iterator[str]:
+    """The port of a simulated Pico with a launcher on it; real time."""
+    pins = simulation_config(Config()).fitted()
+    simulation = Simulation(pins, random.Random(3), physics=physics, clock=time.monotonic)
+    runner = RealTime(simulation)
+    runner.start()
+    try:
+        with plugged_in(simulation, pins) as pico:
+            yield pico.port
+    finally:
+        runner.stop()
 
 
 @pytest.fixture(autouse=True)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Result
+from tests.cli.conftest import Result, pico_at_a_cable
 from tests.cli.stepping import stepped
+from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.config import load
 
 __all__ = ["stepped"]
@@ -91,6 +92,47 @@ def test_after_a_yes_what_is_missing_is_said(
     result = call("calibrate", "--state-dir", tmp_path)
     assert result.status == 1
     assert "no Raspberry Pi" in result.err
+
+
+@pytest.mark.long
+def test_a_launcher_on_a_pico_is_measured_over_its_cable(
+    call: Call, typed: Callable[[str], None], tmp_path: Path
+) -> None:
+    config = tmp_path / "pico.toml"
+    with pico_at_a_cable(Physics(transit_ms=42.0)) as port:
+        config.write_text(f'[backend]\nkind = "serial"\nport = "{port}"\n')
+        typed("y\n15\n")
+        result = call("calibrate", "--cards", "15", "--json", "--config", config, "--state-dir", tmp_path)
+    assert result.status == 0, result.err
+    said = json.loads(result.out)
+    assert said["transit_ms"] == pytest.approx(42, rel=0.08)
+    assert (said["cards"], said["counted_by_hand"]) == (15, 15)
+
+
+@pytest.mark.long
+def test_so_is_a_simulated_one_at_a_simulated_cable(call: Call, tmp_path: Path) -> None:
+    words = ["--simulated", "--via-serial", "--seed", "7", "--cards", "15", "--json"]
+    result = call("calibrate", *words, "--state-dir", tmp_path)
+    assert result.status == 0, result.err
+    said = json.loads(result.out)
+    assert said["transit_ms"] == pytest.approx(said["true_transit_ms"], rel=0.08)
+
+
+def test_a_cable_without_a_simulated_launcher_is_no_command(call: Call) -> None:
+    result = call("calibrate", "--via-serial")
+    assert result.status == 2
+    assert "--via-serial is for --simulated" in result.err
+
+
+def test_a_pico_that_is_not_plugged_in_is_said(
+    call: Call, typed: Callable[[str], None], tmp_path: Path
+) -> None:
+    config = tmp_path / "pico.toml"
+    config.write_text(f'[backend]\nkind = "serial"\nport = "{tmp_path}/nothing"\n')
+    typed("y\n")
+    result = call("calibrate", "--config", config, "--state-dir", tmp_path)
+    assert result.status == 1
+    assert "There is no port" in result.err
 
 
 @pytest.mark.parametrize("cards", ["14", "101"])

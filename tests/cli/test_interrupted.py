@@ -54,18 +54,19 @@ def seconds_until_safe(state: Path) -> float:
 
 
 @pytest.mark.parametrize(
-    ("number", "status"),
+    ("number", "status", "more"),
     [
-        (signal.SIGINT, 130),
-        (signal.SIGTERM, 143),
-        (signal.SIGHUP, 129),
-        (signal.SIGKILL, -signal.SIGKILL),
+        (signal.SIGINT, 130, []),
+        (signal.SIGTERM, 143, []),
+        (signal.SIGTERM, 143, ["--via-serial"]),
+        (signal.SIGHUP, 129, []),
+        (signal.SIGKILL, -signal.SIGKILL, []),
     ],
 )
 def test_while_the_motor_runs_it_goes_off_within_a_second(
-    number: signal.Signals, status: int, tmp_path: Path
+    number: signal.Signals, status: int, more: list[str], tmp_path: Path
 ) -> None:
-    with running("calibrate", state=tmp_path) as process:
+    with running("calibrate", *more, state=tmp_path) as process:
         wait_for_the_motor(tmp_path)
         process.send_signal(number)
         # The guard needs a moment more where the process had none.

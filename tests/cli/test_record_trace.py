@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Result
+from tests.cli.conftest import Result, pico_at_a_cable
 from uno_launcher.safety.instance import InstanceLock
 from uno_launcher.traces import Recorder, count, read_beam, read_motor
 
@@ -17,6 +17,17 @@ def test_a_recorded_burst_is_counted_as_it_was_fed(call: Call, tmp_path: Path) -
     trace = tmp_path / "mine.csv"
     fed = call("record-trace", trace, "--simulated", "--seed", "3", "--cards", "3", "--state-dir", tmp_path)
     assert (fed.status, fed.out) == (0, "press 1: 3 cards, done\n"), fed.err
+    counted = call("count", trace, "--motor", tmp_path / "mine.motor.csv")
+    assert json.loads(counted.out)["cards"] == 3
+
+
+def test_a_launcher_on_a_pico_tells_its_tape(call: Call, tmp_path: Path) -> None:
+    trace, config = tmp_path / "mine.csv", tmp_path / "pico.toml"
+    with pico_at_a_cable() as port:
+        config.write_text(f'[backend]\nkind = "serial"\nport = "{port}"\n')
+        fed = call("record-trace", trace, "--config", config, "--cards", "3", "--state-dir", tmp_path)
+    assert (fed.status, fed.out) == (0, "press 1: 3 cards, done\n"), fed.err
+    assert len(read_beam(trace)) > 6
     counted = call("count", trace, "--motor", tmp_path / "mine.motor.csv")
     assert json.loads(counted.out)["cards"] == 3
 

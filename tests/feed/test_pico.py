@@ -12,6 +12,7 @@ from uno_launcher.feed.hello import read_hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame
 from uno_launcher.feed.outpost import SILENCE_US
 from uno_launcher.feed.pico import Pico
+from uno_launcher.feed.tape import AT_ONCE, read_tape
 from uno_launcher.feed.words import Fire, read_outcome, read_status, read_times
 
 MS = 1000
@@ -35,6 +36,7 @@ class TableBoard(Board):
         self.lamps = (0, 0)
         self.lit = None
         self.restarts = 0
+        self.pulses = 0
         self.given = 0
 
     def read(self, name):
@@ -46,6 +48,9 @@ class TableBoard(Board):
 
     def emitter(self, on):
         self.lit = on
+
+    def heartbeat(self, high):
+        self.pulses += high
 
     def outputs(self, lamps, hz):
         self.lamps = (lamps, hz)
@@ -194,6 +199,66 @@ def test_a_fire_feeds_its_cards_and_says_how_it_went():
     number, first, times = read_times(table.say("T", 1, 0))
     assert (number, first, len(times)) == (1, 0, 3)
     assert table.board.now == (0, 0, False)
+
+
+def test_what_beam_and_motor_did_is_told_once_it_is_over():
+    table = greeted()
+    noses, told = [], len(table.board.told)
+    table.fire(cards=2)
+    assert table.say("E", 1, 0)[0] == "Q"
+    table.run(250 * MS)
+    began = table.us - 250 * MS
+    for _ in range(2):
+        noses.append(table.us - began)
+        table.card()
+    table.over()
+    rows = []
+    while len(rows) % AT_ONCE == 0:
+        number, first, more = read_tape(table.say("E", 1, len(rows)))
+        assert (number, first) == (1, len(rows))
+        rows += more
+    beam = [(t_us, blocked) for t_us, blocked, _ in rows if blocked is not None]
+    assert [t_us for t_us, blocked in beam if blocked] == noses
+    assert [t_us for t_us, blocked in beam if not blocked] == [nose + CARD for nose in noses]
+    turned = [motor[0] * motor[1] for motor in table.board.told[told:] if motor[0]]
+    assert [duty_pct for _, blocked, duty_pct in rows if blocked is None and duty_pct] == turned
+    assert rows[0] == (0, None, 100)
+    assert rows[-1][1:] == (None, 0)
+
+
+def test_only_of_the_last_fire_and_of_one_that_never_began_nothing():
+    table = greeted()
+    table.fire(cards=1)
+    table.run(250 * MS).card()
+    table.over()
+    assert table.say("E", 2, 0)[0] == "Q"
+    assert read_tape(table.say("E", 1, 0))[2] != []
+    table.say("X", "stopped", 2)
+    assert read_tape(table.say("E", 2, 0))[2] == []
+    assert table.say("E", 1, 0)[0] == "Q"
+    for number in (3, 4):
+        table.fire(number, cards=1)
+        table.run(250 * MS).card()
+        table.over()
+        assert [row[0] for row in read_tape(table.say("E", number, 0))[2]].count(0) == 1
+
+
+@pytest.mark.parametrize("words", [("E",), ("E", 1), ("E", 1, "x"), ("E", 1, 0, 0)])
+def test_a_request_for_it_that_makes_no_sense_is_refused(words):
+    table = greeted()
+    table.fire(cards=1)
+    table.run(250 * MS).card()
+    table.over()
+    answer = table.say(*words)
+    assert answer[0] == ("Q" if len(words) == 1 else "N")
+
+
+def test_the_charge_pumps_first_pulse_comes_with_the_motor():
+    table = greeted("button", "beam", "heartbeat")
+    table.fire(cards=1)
+    while not table.board.now[0]:
+        table.run(MS)
+    assert table.board.pulses == 1
 
 
 def test_the_same_fire_again_is_not_fired_again():

@@ -1,4 +1,4 @@
-"""The conversation in firmware/PROTOCOL.md, byte by byte: here the Pico's part of it.
+"""The conversations in firmware/PROTOCOL.md, byte by byte: here the Pico's part of them.
 
 Runs under MicroPython too: see tests/firmware. The host's part is played in tests/backends/serial.
 """
@@ -14,10 +14,14 @@ from uno_launcher.feed.pico import Pico
 PAGE = __file__.replace("tests/feed/test_protocol.py", "firmware/PROTOCOL.md")
 
 
-def conversation():
+FEEDING, COPYING = 2, 3
+"""Which block of the page it is."""
+
+
+def conversation(which):
     """(milliseconds, what is said or happens) of every line."""
     with open(PAGE) as page:
-        block = page.read().split("```text\n")[-1].split("```")[0]
+        block = page.read().split("```text\n")[which].split("```")[0]
     return [(int(line[:5]), line[5:].strip()) for line in block.split("\n") if line]
 
 
@@ -31,6 +35,7 @@ class PageBoard(Board):
 
     def __init__(self):
         self.levels = {}
+        self.restarts = 0
 
     def read(self, name):
         return self.levels.get(name, False)
@@ -41,13 +46,17 @@ class PageBoard(Board):
     def chance(self):
         return b"1"
 
+    def restart(self):
+        self.restarts += 1
 
-def test_the_pico_says_what_stands_there_and_nothing_else():
+
+@pytest.mark.parametrize(("which", "restarts"), [(FEEDING, 0), (COPYING, 1)])
+def test_the_pico_says_what_stands_there_and_nothing_else(which, restarts):
     board = PageBoard()
     pico = Pico(board, lambda a, b: a - b, binascii.crc32)
     pico.start(0)
     said, expected = [], []
-    lines = conversation()
+    lines = conversation(which)
 
     def turn():
         pico.turn(ms * 1000)
@@ -67,12 +76,13 @@ def test_the_pico_says_what_stands_there_and_nothing_else():
             turn()
         turn()
     assert said == expected
+    assert board.restarts == restarts
 
 
 @pytest.mark.parametrize("mark", [TO_PICO, FROM_PICO])
 def test_every_line_there_is_whole_and_framed_like_that(mark):
     reader, found = Reader(mark, binascii.crc32), 0
-    lines = conversation()
+    lines = conversation(FEEDING) + conversation(COPYING)
     lines.append((0, example()))
     for _, line in lines:
         if line[0] == mark:

@@ -16,7 +16,15 @@ from uno_launcher.config import Config
 from uno_launcher.config.feed import FeedSection
 from uno_launcher.doctor.ground import Ground
 from uno_launcher.errors import LauncherError
-from uno_launcher.launcher.events import CardInBeam, CardTaken, FaultFound, FeedEnded, LidClosed, LidOpened
+from uno_launcher.launcher.events import (
+    CardInBeam,
+    CardTaken,
+    FaultFound,
+    FaultMended,
+    FeedEnded,
+    LidClosed,
+    LidOpened,
+)
 from uno_launcher.launcher.plan import Plan, Report
 from uno_launcher.traces import Recorder
 
@@ -56,18 +64,13 @@ class Tape(Recorder):
 
 
 class BackendFeeder:
-    """Feeds on `ground`. `make` gives a backend for a config that tells the tape; `hand` is called with a
-    sentence where somebody has to do something at the launcher."""
+    """Feeds on `ground`. `hand` is called with a sentence where somebody has to do something at the
+    launcher."""
 
-    def __init__(
-        self,
-        ground: Ground,
-        hand: Callable[[str], None],
-        make: Callable[[Ground, Config, Recorder], Backend] | None = None,
-    ) -> None:
+    def __init__(self, ground: Ground, hand: Callable[[str], None]) -> None:
         self._ground = ground
         self._hand = hand
-        self._make = make or on_pins
+        self._make = ground.backend or self._on_pins
         self._tape = Tape()
         self._backend: Backend | None = None
         self._feed: FeedSection | None = None
@@ -75,12 +78,15 @@ class BackendFeeder:
         self._card_out = False
         self._report: Report | None = None
         self._fault = ""
+        self._broken: set[str] = set()
 
     def feed(self, cards: int, feed: FeedSection) -> Burst:
         """See `Feeder.feed`."""
         clock, backend = self._ground.clock, self._opened(feed)
         self._run(clock() + REST_S)
         self._clear_the_way()
+        if self._broken:
+            raise LauncherError(self._fault)
         self._report, self._fault = None, ""
         self._tape.wind_back()
         try:
@@ -118,8 +124,9 @@ class BackendFeeder:
         self.close()
         self._feed = feed
         config = msgspec.structs.replace(self._ground.config, feed=feed)
-        backend = self._make(self._ground, config, self._tape)
+        backend = self._make(config, self._tape)
         self._lid_open = self._card_out = False
+        self._broken = set()
         with contextlib.ExitStack() as failed:
             failed.callback(lambda: backend.close(self._ground.clock()))
             self._hear(backend.open(self._ground.mailbox.post, self._ground.clock()))
@@ -170,8 +177,11 @@ class BackendFeeder:
             match event:
                 case FeedEnded(report):
                     self._report = report
-                case FaultFound(_, detail):
-                    self._fault = detail
+                case FaultFound(kind, detail):
+                    self._fault = detail if detail.endswith(".") else f"{detail[0].upper()}{detail[1:]}."
+                    self._broken.add(kind)
+                case FaultMended(kind):
+                    self._broken.discard(kind)
                 case LidOpened():
                     self._lid_open = True
                 case LidClosed():
@@ -183,7 +193,7 @@ class BackendFeeder:
                 case _:
                     pass
 
-
-def on_pins(ground: Ground, config: Config, recorder: Recorder) -> Backend:
-    """The launcher on this computer's pins."""
-    return GpioBackend(config, ground.factory(), ground.clock, ground.guard, recorder)
+    def _on_pins(self, config: Config, recorder: Recorder | None) -> Backend:
+        """The launcher on this computer's pins."""
+        ground = self._ground
+        return GpioBackend(config, ground.factory(), ground.clock, ground.guard, recorder)

@@ -17,7 +17,14 @@ from uno_launcher.calibrate.picture import measures, overlaps, progress, setting
 from uno_launcher.calibrate.session import Calibration, calibrated
 from uno_launcher.calibrate.steps import FEWEST, MOST, USUAL
 from uno_launcher.calibrate.writing import need_file, write_feed
-from uno_launcher.cli.options import ConfigOption, JsonOption, SeedOption, SimulatedOption, StateDirOption
+from uno_launcher.cli.options import (
+    ConfigOption,
+    JsonOption,
+    SeedOption,
+    SimulatedOption,
+    StateDirOption,
+    ViaSerialOption,
+)
 from uno_launcher.config import load
 from uno_launcher.doctor.ground import Ground, claimed
 from uno_launcher.doctor.person import InTerminal
@@ -57,6 +64,7 @@ class Result(msgspec.Struct, frozen=True):
 def calibrate(
     cards: Annotated[int, typer.Option(min=FEWEST, max=MOST, help="How many cards to feed.")] = USUAL,
     simulated: SimulatedOption = False,
+    via_serial: ViaSerialOption = False,
     write: Annotated[bool, typer.Option("--write", help="Write the new settings into the config.")] = False,
     config: ConfigOption = None,
     seed: SeedOption = None,
@@ -75,22 +83,31 @@ def calibrate(
       uno-launcher calibrate
       uno-launcher calibrate --cards 60 --write
       uno-launcher calibrate --simulated --seed 7
+      uno-launcher calibrate --simulated --via-serial
     """
     if write and simulated and config is None:
         raise UsageError("--write with --simulated needs --config FILE: its measures aren't your launcher's.")
+    if via_serial and not simulated:
+        raise UsageError("--via-serial is for --simulated: a real Pico stands in the config as its backend.")
     file = config or config_file() or user_config()
     if write:
         need_file(file)
     whole = load(config)
     console = Console(stderr=json, highlight=False, markup=False, emoji=False, soft_wrap=True)
     person = InTerminal(console)
-    if not simulated and whole.backend.kind == "gpio":
+    if not simulated and whole.backend.kind != "none":
         person.say(SAFE.format(cards=cards, more=cards + 10))
         if not person.ask("Shall the motor run?"):
             raise LauncherError("Nothing was moved.")
     physics = _unknown(seed) if simulated else None
     with claimed(
-        whole, what="calibrate", simulated=simulated, seed=seed, physics=physics, state_dir=state_dir
+        whole,
+        what="calibrate",
+        simulated=simulated,
+        via_serial=via_serial,
+        seed=seed,
+        physics=physics,
+        state_dir=state_dir,
     ) as ground:
         hand = _simulated_hand(ground) if simulated else person.say
         with Live(console=console, auto_refresh=False) as live:

@@ -137,7 +137,7 @@ def _visit(
             bench.open()
             every = parts(Visit(bench, person, PATIENCE_S[simulated]))
         else:
-            heard = Heard(ground, ground.backend())
+            heard = Heard(ground, ground.backend(ground.config, None))
             stack.callback(heard.close)
             heard.open()
             every = try_heard.parts(try_heard.HeardVisit(heard, person))

@@ -17,6 +17,9 @@ JsonOption = Annotated[bool, typer.Option("--json", help="JSON for programs, one
 SimulatedOption = Annotated[
     bool, typer.Option("--simulated", help="A simulated launcher: no hardware is touched.")
 ]
+ViaSerialOption = Annotated[
+    bool, typer.Option("--via-serial", help="With --simulated: on a simulated Pico at a cable.")
+]
 SeedOption = Annotated[
     int | None, typer.Option("--seed", metavar="S", help="With --simulated: the same chance every time.")
 ]

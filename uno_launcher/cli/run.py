@@ -13,7 +13,13 @@ import typer
 from uno_launcher import output
 from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
-from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
+from uno_launcher.cli.options import (
+    ConfigOption,
+    SeedOption,
+    SimulatedOption,
+    StateDirOption,
+    ViaSerialOption,
+)
 from uno_launcher.config import Config
 from uno_launcher.daemon import Quit
 from uno_launcher.errors import UsageError
@@ -45,10 +51,7 @@ def run(
         typer.Option(min=0, max=65535, metavar="N", help="The page's port; 0 takes any that is free."),
     ] = None,
     local: Annotated[bool, typer.Option("--local", help="The page is for this computer alone.")] = False,
-    via_serial: Annotated[
-        bool,
-        typer.Option("--via-serial", help="With --simulated: on a simulated Pico at a cable."),
-    ] = False,
+    via_serial: ViaSerialOption = False,
     script: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Play the presses and faults in FILE at their times, then end."),

@@ -10,7 +10,10 @@ import queue
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from pathlib import Path
+from typing import Literal, Protocol, cast
+
+import msgspec
 
 from uno_launcher import made, places
 from uno_launcher.backends.feeder import Backend
@@ -20,19 +23,17 @@ from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.doctor import ending
 from uno_launcher.doctor.machine import SERVICE, Machine
-from uno_launcher.errors import BusyError, LauncherError, UsageError
+from uno_launcher.errors import BusyError, HardwareError, LauncherError, UsageError
 from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import InstanceLock
+from uno_launcher.traces import Recorder
 
 CLOCK = time.monotonic
 NO_LAUNCHER = "The config says that there is no launcher (backend none): add --simulated, or name one."
-ELSEWHERE = ("doctor",)
-"""Tools that know what to do with a launcher that isn't on this computer's pins."""
-NOT_ON_PINS = (
-    "`uno-launcher {}` needs every edge of the beam, which a Pico doesn't tell: set [feed] transit_ms by"
-    " hand, or measure the launcher once on a Pi's own pins."
-)
+NO_PICO = "no Pico was found: plug it in; a new one needs firmware first (firmware/README.md)"
+HELLO_S = 3.0
+"""How long a Pico gets to say who it is."""
 
 
 class Mailbox(Protocol):
@@ -70,14 +71,16 @@ class Ground:
     """`factory` opens the pins; whoever calls it closes them. `simulation` is None for a real launcher."""
 
     config: Config
-    """As it holds here: a simulated launcher has everything fitted."""
+    """As it holds here: a simulated launcher has everything fitted, and of a Pico's driver its board.py
+    knows best, but for doctor."""
     clock: Callable[[], float]
     mailbox: Mailbox
     factory: Callable[[], Factory]
     guard: SecondGuard | None = None
     simulation: Simulation | None = None
-    backend: Callable[[], Backend] | None = None
-    """Makes the backend of a launcher that isn't on this computer's pins; None: it's on `factory`'s."""
+    backend: Callable[[Config, Recorder | None], Backend] | None = None
+    """Makes the backend of a launcher that isn't on this computer's pins, which tells a recorder what beam
+    and motor do in bursts; None: it's on `factory`'s."""
 
 
 @contextlib.contextmanager
@@ -89,8 +92,10 @@ def claimed(
     seed: int | None = None,
     physics: Physics | None = None,
     state_dir: str | None = None,
+    via_serial: bool = False,
 ) -> Iterator[Ground]:
-    """The launcher of `config` for the tool `what` alone, until the block ends.
+    """The launcher of `config` for the tool `what` alone, until the block ends. `via_serial`: the simulated
+    launcher is on a simulated Pico.
 
     SIGTERM and SIGHUP end the block as Ctrl-C does; main thread only. Raises LauncherError with a remedy in
     its sentence.
@@ -101,8 +106,6 @@ def claimed(
     if not simulated and kind == "none":
         raise UsageError(NO_LAUNCHER)
     elsewhere = not simulated and kind == "serial"
-    if elsewhere and what not in ELSEWHERE:
-        raise UsageError(NOT_ON_PINS.format(what))
     if not simulated and Machine().service(SERVICE) == "active":
         raise BusyError("The launcher plays, as a service: `sudo systemctl stop uno-launcher` first.")
     with contextlib.ExitStack() as stack:
@@ -113,13 +116,22 @@ def claimed(
         stack.callback(lock.release)
         simulation = None
         if elsewhere:
-            yield Ground(config, CLOCK, Queue(CLOCK), _no_pins, backend=_on_a_pico(config))
+            if what != "doctor":  # doctor finds out what is wrong where nobody answers
+                config = _with_its_driver(config)
+            yield Ground(config, CLOCK, Queue(CLOCK), _no_pins, backend=_on_a_pico(config.backend.port))
             return
         if simulated:
             config = simulation_config(config)
             simulation = stack.enter_context(
                 made.simulated(config, seed, run / "pins", CLOCK, physics=physics)
             )
+            if via_serial:
+                from uno_launcher.backends.serial.simulated import plugged_in
+
+                pico = stack.enter_context(plugged_in(simulation, config.fitted(), config.motor.driver))
+                far = _on_a_pico(pico.port)
+                yield Ground(config, CLOCK, Queue(CLOCK), _no_pins, None, simulation, far)
+                return
             factory: Callable[[], Factory] = lambda: simulation.factory  # noqa: E731
             chip = None
         else:
@@ -139,7 +151,27 @@ def _no_pins() -> Factory:
     raise LauncherError("The launcher isn't on this computer's pins.")
 
 
-def _on_a_pico(config: Config) -> Callable[[], Backend]:
+def _on_a_pico(port: str | None) -> Callable[[Config, Recorder | None], Backend]:
     from uno_launcher.backends.serial import serial_backend  # pyserial is for those who have a Pico
 
-    return lambda: serial_backend(config, config.backend.port, CLOCK)
+    return lambda config, recorder: serial_backend(config, port, CLOCK, recorder)
+
+
+def _with_its_driver(config: Config) -> Config:
+    """The config with the driver that the Pico's board.py names. Raises HardwareError where none answers."""
+    from uno_launcher.backends.serial.greeting import greeted
+    from uno_launcher.backends.serial.news import SILENT, missing
+    from uno_launcher.backends.serial.ports import at, found
+
+    named = config.backend.port
+    ports = [port for port in at(named)() if Path(port).exists()]
+    for port in ports:
+        hello = greeted(port, HELLO_S)
+        if hello is not None:  # of another version it has none, and the backend says which side to update
+            driver = cast(
+                Literal["two-input", "phase-enable", "one-pin"], hello.driver or config.motor.driver
+            )
+            motor = msgspec.structs.replace(config.motor, driver=driver)
+            return msgspec.structs.replace(config, motor=motor)
+    why = SILENT if ports else NO_PICO if named is None else missing(named, found())
+    raise HardwareError(f"{why[0].upper()}{why[1:]}.")

@@ -5,6 +5,7 @@ cut off (field note M8), whatever the host says.
 """
 
 from uno_launcher.feed.burst import Burst
+from uno_launcher.feed.tape import Tape
 from uno_launcher.feed.timing import EXPIRY_US, Timing
 from uno_launcher.feed.words import BLIND, CUT_OFF, NOTHING, OVER, RUNNING, SETTLING, Outcome
 
@@ -38,6 +39,8 @@ class Feeder:
         """Of the last fire, once it's over."""
         self.times_ms: "list[int]" = []
         """When its cards were counted, from its start."""
+        self.tape = Tape()
+        """What beam and motor did in it."""
         self.switched = False
         """The motor was switched since somebody set this to False: its noise is in the air."""
         self._proof = ""  # "soon", "dark", "lit", or "": over
@@ -92,6 +95,7 @@ class Feeder:
         self.phase = RUNNING
         self.outcome = None
         self.times_ms = []
+        self.tape.wind_back()
         self._fire = fire
         self._seen = 0
         self._cards = fire.cards
@@ -101,7 +105,9 @@ class Feeder:
     def edge(self, t: int, blocked: bool, now: int) -> None:
         """The beam's level changed at `t`, a little while before `now`."""
         # Before the burst it's the emitter's doing, or older than the level that was read then.
-        if self.running and not self._proof and self._diff(t, self._began) >= 0:
+        since_us = self._diff(t, self._began)
+        if self.running and not self._proof and since_us >= 0:
+            self.tape.edge(since_us, blocked)
             self._burst.edge(t, blocked)
             self._follow(now)
 
@@ -150,6 +156,7 @@ class Feeder:
         if number == self.number + 1 and not self.running:
             self.number = number
             self.times_ms = []
+            self.tape.wind_back()
             self.outcome = Outcome(0, 0, True, "fault", note=note)
             self.phase = OVER
 
@@ -209,6 +216,8 @@ class Feeder:
     def _begin(self, t: int) -> None:
         fire = self._fire
         self._began = self._beaten = t
+        self._beat = self._beats  # at once, or a driver that waits for its first pulse starts late
+        self._board.heartbeat(self._beat)
         self._driven = (0, 0, False)
         self._changed = self._proved = t
         blocked = self._board.read("beam")
@@ -267,6 +276,7 @@ class Feeder:
         self._board.motor(wanted[0], wanted[1], wanted[2])
         if direction or self._driven[0]:
             self._changed = t
+            self.tape.motor(self._diff(t, self._began), wanted[0], wanted[1])
         self._driven = wanted
 
     def _beat_on(self, t: int) -> None:

@@ -116,7 +116,7 @@ class Pico:
         seq = number(said[2], 0, WRAP)
         if what == words.FIRE:
             self._fire(t, seq, said)
-        elif what in (words.RESULT, words.TIMES):
+        elif what in (words.RESULT, words.TIMES, words.TAPE):
             self._report(seq, said)
         elif what == words.SET and len(said) == 5:
             outpost.set(t, said[3], number(said[4], 0, words.MOST_MEASURE))
@@ -186,7 +186,10 @@ class Pico:
             self._say(feeder.outcome.words(self._session, seq, feeder.number))
         elif len(said) == 5:
             first = number(said[4], 0, 9999)
-            self._say(words.times_words(self._session, seq, feeder.number, first, feeder.times_ms))
+            if said[0] == words.TAPE:
+                self._say(feeder.tape.words(self._session, seq, feeder.number, first))
+            else:
+                self._say(words.times_words(self._session, seq, feeder.number, first, feeder.times_ms))
         else:
             self._refuse(said, words.WORDS)
 

@@ -24,12 +24,14 @@ RESULT = "R"
 """number: how did that burst go?"""
 TIMES = "T"
 """number, first: when were its cards counted, from the `first` on (0 is the first)?"""
+TAPE = "E"
+"""number, first: what did beam and motor do in that burst, from the `first` change on? See `tape`."""
 OUTPUTS = "O"
 """lamps (the sum of their bits), hertz of the buzzer (0 is silence)"""
 BOOT = "B"
 """Motor off, then start again, so that files can be copied. Obeyed in any session, and in any version."""
 
-# From it. HELLO, RESULT and TIMES are answers to what has the same letter.
+# From it. HELLO, RESULT, TIMES and TAPE are answers to what has the same letter.
 STATUS = "Q"
 """How everything stands: the answer to everything else, and told unasked when something happens."""
 REFUSED = "N"

@@ -18,7 +18,7 @@ class SteppedLine:
     arrives, now. Without power the Pico is off; unplugged nothing arrives.
     """
 
-    def __init__(self, simulation, pins, link=None, mangle=None, seed=1):
+    def __init__(self, simulation, pins, link=None, mangle=None, seed=1, driver="two-input"):
         self.simulation = simulation
         self._pins = pins
         rng = random.Random(f"line {seed}")
@@ -26,7 +26,7 @@ class SteppedLine:
         self.mangle = mangle or (lambda data, way: data)
         self._lock = threading.RLock()
         self._ring = lambda: None
-        self.pico = BenchPico(simulation, pins, rng=random.Random(f"pico {seed}"))
+        self.pico = BenchPico(simulation, pins, driver, random.Random(f"pico {seed}"))
         self.plugged = True
         self.powered = True
         self.alive = False
@@ -38,6 +38,11 @@ class SteppedLine:
     @property
     def now(self):
         return self.simulation.now()
+
+    def carry(self, link):
+        """Another host's, from the next start on."""
+        assert not self.alive
+        self._link = link
 
     # As `Wire`.
 

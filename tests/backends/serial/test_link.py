@@ -9,7 +9,9 @@ from uno_launcher.backends.serial.link import Link
 from uno_launcher.backends.serial.paces import GREET_S, IDLE_LOST_S, LOST_S, PING_S, RETRY_S
 from uno_launcher.feed.hello import Hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame
+from uno_launcher.feed.tape import Tape
 from uno_launcher.feed.words import Fire, Outcome, Status, times_words
+from uno_launcher.traces import Recorder
 
 SESSION, BOOT = "5e551011", "b0070001"
 
@@ -17,9 +19,9 @@ SESSION, BOOT = "5e551011", "b0070001"
 class Wire:
     """A link and whoever answers it by hand."""
 
-    def __init__(self, measures=None):
+    def __init__(self, measures=None, recorder=None):
         self.nonces = iter(f"{number:08x}" for number in range(1, 100))
-        self.link = Link(measures or {}, lambda: next(self.nonces))
+        self.link = Link(measures or {}, lambda: next(self.nonces), recorder)
         self.now = 100.0
         self.beat = 1000
         self.fire = 0
@@ -184,6 +186,48 @@ def test_how_it_went_is_fetched_with_its_times():
     over = wire.news[-1]
     assert isinstance(over, news.Over)
     assert (over.number, over.outcome.counted, list(over.times_ms)) == (1, 12, times)
+
+
+def test_files_that_know_nothing_of_tapes_are_too_old_for_whoever_wants_them():
+    wire = Wire(recorder=Recorder())
+    wire.link.opened(wire.now)
+    wire.sent()
+    wire.hello("00000001")
+    ((what, _, seq, *rest),) = wire.sent()
+    assert (what, rest) == ("E", ["0", "0"])
+    wire.hear("N", SESSION, seq, "words")
+    assert wire.news == [news.Down(news.OLD_PICO)]
+
+
+def test_the_tape_is_fetched_page_by_page_each_change_once_before_the_fire_is_over():
+    recorder = Recorder()
+    wire = Wire(recorder=recorder).up()
+    wire.news  # noqa: B018
+    wire.link.begin(Fire(3), wire.now)
+    ((_, _, seq, *_),) = wire.sent()
+    wire.fire, wire.phase = 1, "o"
+    wire.status(int(seq))
+    ((_, _, seq, _),) = wire.sent()
+    wire.hear(*Outcome(3, 0, True, "empty").words(SESSION, int(seq), 1))
+    tape = Tape()
+    tape.motor(0, 1, 60)
+    for n in range(9):
+        tape.edge(n * 1000, n % 2 == 0)
+    tape.motor(9000, -1, 45)
+    tape.motor(9500, 0, 0)
+    firsts = []
+    while wire.link.fire is not None:
+        assert not any(isinstance(one, news.Over) for one in wire.news)
+        ((what, _, seq, number, first),) = wire.sent()
+        firsts.append((what, number, first))
+        for _ in range(2):  # the answer to a request that was made again
+            wire.hear(*tape.words(SESSION, int(seq), 2, int(first)))
+            wire.hear(*tape.words(SESSION, int(seq), 1, int(first)))
+    assert firsts == [("E", "1", "0"), ("E", "1", "6"), ("E", "1", "12")]
+    began = round(wire.now * 1e6)
+    assert recorder._edges == [(began + n * 1000, n % 2 == 0) for n in range(9)]
+    assert recorder._motor == [(began, 1, 60), (began + 9000, -1, 45), (began + 9500, 0, 0)]
+    assert isinstance(wire.news[-1], news.Over)
 
 
 def test_a_stop_does_not_wait_for_what_is_not_answered():

@@ -101,6 +101,7 @@ class BenchBoard(Board):
         self.motor(0, 0, False)
         self.outputs(0, 0)
         self._write("heartbeat", False)
+        self._write("emitter", False)
 
     def _edge(self, raw: object) -> None:
         self.edges.append(cast(Edge, raw))

@@ -1,15 +1,19 @@
 """One fire that is out with the Pico: asked for until it's taken, watched, and fetched when it's over."""
 
+from uno_launcher.backends.serial.paces import FIRE_S
 from uno_launcher.feed import words
+from uno_launcher.feed.tape import AT_ONCE, read_tape
 from uno_launcher.feed.words import Fire, Outcome, Status, read_outcome, read_times
+from uno_launcher.traces import Recorder
 
 
 class FireOut:
-    """Its number makes it once. After `give_up`, in seconds, it's not asked for any more."""
+    """Its number makes it once. A `recorder` is told its tape, as if it had begun at `now`, in seconds."""
 
-    def __init__(self, number: int, order: Fire, give_up: float) -> None:
+    def __init__(self, number: int, order: Fire, now: float, recorder: Recorder | None) -> None:
         self.number = number
-        self.give_up = give_up
+        self.give_up = now + FIRE_S
+        """It's not asked for any more."""
         self.begun = False
         """The Pico has taken it, or will never."""
         self.times_ms: list[int] = []
@@ -17,6 +21,10 @@ class FireOut:
         self._ended = False
         self._outcome: Outcome | None = None
         self._fired: int | None = None  # the request that asked for it
+        self._recorder = recorder
+        self._began_us = round(now * 1e6)
+        self._taped = 0  # so much of the tape is there …
+        self._whole = recorder is None  # … and that's all that is wanted
 
     def see(self, status: Status) -> None:
         """How it stands there."""
@@ -39,6 +47,8 @@ class FireOut:
             return words.RESULT, session, seq, self.number
         if len(self.times_ms) < self._outcome.counted:
             return words.TIMES, session, seq, self.number, len(self.times_ms)
+        if not self._whole:
+            return words.TAPE, session, seq, self.number, self._taped
         return None
 
     def hear(self, said: list[str]) -> None:
@@ -47,6 +57,8 @@ class FireOut:
             number, outcome = read_outcome(said)
             if number == self.number:
                 self._outcome = outcome
+        elif said[0] == words.TAPE:
+            self._hear_tape(said)
         else:
             number, first, times = read_times(said)
             if number == self.number and first == len(self.times_ms) and self._outcome is not None:
@@ -55,6 +67,19 @@ class FireOut:
     @property
     def over(self) -> Outcome | None:
         """How it went, once all is known."""
-        if self._outcome is None or len(self.times_ms) < self._outcome.counted:
+        if self._outcome is None or len(self.times_ms) < self._outcome.counted or not self._whole:
             return None
         return self._outcome
+
+    def _hear_tape(self, said: list[str]) -> None:
+        number, first, rows = read_tape(said)
+        if number != self.number or first != self._taped or self._recorder is None:
+            return
+        self._taped += len(rows)
+        self._whole = len(rows) < AT_ONCE
+        for after_us, blocked, duty_pct in rows:
+            t_us = self._began_us + after_us
+            if blocked is not None:
+                self._recorder.edge(t_us, blocked)
+            else:
+                self._recorder.motor(t_us, (duty_pct > 0) - (duty_pct < 0), abs(duty_pct))

@@ -16,16 +16,23 @@ from uno_launcher.feed import words
 from uno_launcher.feed.hello import Hello, read_hello
 from uno_launcher.feed.line import FROM_PICO, TO_PICO, Reader, frame, number
 from uno_launcher.feed.words import Fire, Status, later, read_status
+from uno_launcher.traces import Recorder
 
 State = Literal["closed", "greeting", "setting", "up"]
 
 
 class Link:
-    """`measures` are those that differ from the Pico's own. One thread at a time; times are seconds."""
+    """`measures` are those that differ from the Pico's own. One thread at a time; times are seconds.
 
-    def __init__(self, measures: Mapping[str, int], nonce: Callable[[], str]) -> None:
+    With a `recorder` every fire's tape is fetched, and it's told before the fire is over.
+    """
+
+    def __init__(
+        self, measures: Mapping[str, int], nonce: Callable[[], str], recorder: Recorder | None = None
+    ) -> None:
         self._measures = sorted(measures.items())
         self._make_nonce = nonce
+        self._recorder = recorder
         self._reader = Reader(FROM_PICO, binascii.crc32)
         self.news: deque[news.News] = deque()
         self.state: State = "closed"
@@ -103,7 +110,7 @@ class Link:
         """Feed once. The number of the fire, or None: the Pico isn't there. None may be out."""
         if self.state != "up" or self.status is None:
             return None
-        self.fire = FireOut(self.status.fire + 1, order, now + paces.FIRE_S)
+        self.fire = FireOut(self.status.fire + 1, order, now, self._recorder)
         return self.fire.number
 
     def stop(self, why: str) -> int:
@@ -150,7 +157,7 @@ class Link:
         match said[0]:
             case words.STATUS:
                 self._see(read_status(said))
-            case words.RESULT | words.TIMES if self.fire is not None:
+            case words.RESULT | words.TIMES | words.TAPE if self.fire is not None:
                 self.fire.hear(said)
             case words.REFUSED if len(said) == 4:
                 self._refused(seq, said[3], now)
@@ -236,6 +243,8 @@ class Link:
         if self.state == "setting":
             if self._set < len(self._measures):
                 return (words.SET, session, self._ask(now), *self._measures[self._set])
+            if self._recorder is not None:  # of no fire: does it know the word?
+                return words.TAPE, session, self._ask(now), 0, 0
             return words.PING, session, self._ask(now)
         if status is not None and fire is not None and not self._stop:
             wanted = fire.next(session, self._seq + 1, status.beat)
