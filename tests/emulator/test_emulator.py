@@ -14,6 +14,7 @@ from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.feed.outpost import SILENCE_US
 from uno_launcher.firmware import files, release
 from uno_launcher.launcher.events import FaultFound, FaultMended, FeedEnded
+from uno_launcher.traces import Recorder
 
 pytestmark = pytest.mark.emulator
 
@@ -25,6 +26,8 @@ HANG = 2
 """A pin that nothing else uses."""
 HUNG_US = 500_000
 """The firmware's watchdog."""
+TOLD_US = 4_000
+"""So near are the motor's times to the beam's: that a turn's doing takes a while is taken into account."""
 
 
 @pytest.fixture
@@ -66,6 +69,33 @@ def test_a_burst_of_eight_ends_on_the_count(stand):
     report = stand.finish()
     assert (report.ordered, report.counted, report.ended) == (8, 8, "done")
     assert stand.cards_out - before == 8
+
+
+def test_its_tape_has_the_times_of_the_beam_and_of_the_pwm():
+    """Each edge and each change of the motor is told about as long before or after it really was."""
+    recorder = Recorder()
+    stand = EmulatedPicoStand(recorder=recorder)
+    stand.simulation.empty()
+    stand.open()
+    try:
+        stand.run(1.0)
+        stand.start(2)
+        stand.run_until(lambda: stand.motor > 0)
+        beam, motor = stand.pico.pins["beam"], stand.pico.pins["motor_in1"]
+        edges = [stand.pico.now_us + after for after in (60_000, 95_000, 130_000, 165_000)]
+        for us in edges:
+            stand.pico.schedule(beam, us in edges[1::2], us)
+        assert stand.finish().counted == 2
+        levels = [(us, percent[motor]) for us, percent in stand.pico.history]
+        changes = [
+            us for (us, now), (_, before) in zip(levels[1:], levels[:-1], strict=True) if now != before
+        ]
+        late = [us - told for us, (told, _) in zip(edges, recorder._edges, strict=True)]
+        moved = [us - told for us, (told, *_) in zip(changes[:4], recorder._motor[:4], strict=True)]
+        assert max(late) - min(late) < 200
+        assert all(abs(us - late[0]) < TOLD_US for us in moved)
+    finally:
+        stand.close()
 
 
 def test_a_main_loop_that_hangs_is_reset_with_the_motor_low(tmp_path):

@@ -176,7 +176,7 @@ class EmulatedPicoStand(RealPicoStand):
 
     SLACK = 0.15
 
-    def __init__(self, seed=1, board=None, feed=None):
+    def __init__(self, seed=1, board=None, feed=None, recorder=None):
         Stand.__init__(self)
         from tests.emulator.emulated import EmulatedPico
 
@@ -186,7 +186,7 @@ class EmulatedPicoStand(RealPicoStand):
         self._folder = tempfile.TemporaryDirectory(prefix="pico-")
         self.pico = EmulatedPico(self.simulation, pins, Path(self._folder.name), board=board)
         self.pico.wait_until(2_500_000)
-        self.backend = serial_backend(self.config, self.pico.port, self.pico.now)
+        self.backend = serial_backend(self.config, self.pico.port, self.pico.now, recorder)
         self._posted = threading.Event()
 
     @property
