@@ -25,9 +25,10 @@ def text(node: object, indent: int = 0) -> str:
     if isinstance(node, int):
         return str(node)
     assert isinstance(node, list | tuple)
-    flat = "(" + " ".join(text(each) for each in node) + ")"
-    if len(flat) <= 100 and not any(isinstance(each, list | tuple) for each in node[2:]):
-        return flat
+    if not any(isinstance(each, list | tuple) for each in node[2:]):
+        flat = "(" + " ".join(text(each) for each in node) + ")"
+        if len(flat) <= 100:
+            return flat
     tab = "\n" + "\t" * (indent + 1)
     head: list[str] = []
     rest: list[str] = []
