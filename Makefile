@@ -34,14 +34,14 @@ test-emulator: $(VENV)/.emulator
 	$(BIN)/python -m tests.emulator.image
 	$(call twice,-n 2 -m emulator tests/emulator tests/backends/contract)
 
-# A guest kernel with real GPIO lines and systemd, built once.
+# A guest kernel with real GPIO lines and systemd, built once; a guest for each of two processors.
 test-virtual-pi: $(READY)
-	$(call twice,tests/virtual_pi -m "virtual_pi and not long")
+	$(call twice,-n 2 --dist worksteal -rA tests/virtual_pi -m "virtual_pi and not long")
 
 # The campaigns in full size.
 test-long: $(READY)
 	$(BIN)/pytest -n 2 -m long --ignore tests/browser
-	$(BIN)/pytest -m "virtual_pi and long" tests/virtual_pi
+	$(BIN)/pytest -n 2 --dist worksteal -rA -m "virtual_pi and long" tests/virtual_pi
 
 lint: $(READY) $(VENV)/rp2-stubs
 	$(BIN)/ruff check .

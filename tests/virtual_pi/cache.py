@@ -1,5 +1,6 @@
 """What takes minutes to make is kept, by a checksum of all that goes into it."""
 
+import fcntl
 import hashlib
 import os
 import shutil
@@ -21,17 +22,20 @@ def kept(name: str, inputs: Sequence[str], make: Callable[[Path], None]) -> Path
     """The folder that `make` fills from `inputs`, made only where there is none from the very same."""
     checksum = hashlib.sha256("\0".join(inputs).encode()).hexdigest()[:16]
     there = folder() / f"{name}-{checksum}"
-    if not there.exists():
-        folder().mkdir(parents=True, exist_ok=True)
-        _forget(name)
-        started = time.monotonic()
-        with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder()) as work:
-            fresh = Path(work, "made")
-            fresh.mkdir()
-            make(fresh)
-            fresh.rename(there)
-        print(f"virtual Pi: the {name} was made in {time.monotonic() - started:.0f} s and is kept in {there}")
-    os.utime(there)
+    folder().mkdir(parents=True, exist_ok=True)
+    with (folder() / f".{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one worker makes it, the other one has it then
+        if not there.exists():
+            _forget(name)
+            started = time.monotonic()
+            with tempfile.TemporaryDirectory(prefix=f".{name}-", dir=folder()) as work:
+                fresh = Path(work, "made")
+                fresh.mkdir()
+                make(fresh)
+                fresh.rename(there)
+            took = time.monotonic() - started
+            print(f"virtual Pi: the {name} was made in {took:.0f} s and is kept in {there}")
+        os.utime(there)
     return there
 
 

@@ -1,4 +1,5 @@
-"""One guest for all tests of this folder: booted, and the service installed from a wheel."""
+"""One guest for all tests of this folder, or one for each worker: booted, and the service installed from a
+wheel."""
 
 from collections.abc import Iterator
 from pathlib import Path

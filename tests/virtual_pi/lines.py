@@ -43,9 +43,10 @@ class Pull:
 
 
 class Record:
-    """Every level that is driven, with the kernel's time of it. `name` tells one record from another."""
+    """Every level that is driven, with the kernel's time of it. `name` tells one record from another; `only`
+    is what else the kernel's filter asks for."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, only: str = "") -> None:
         self._there = TRACING / "instances" / name
         self._first = first_line()
         self._rest = b""
@@ -55,7 +56,7 @@ class Record:
             ("trace_clock", "mono"),
             ("buffer_size_kb", "8192"),
             ("buffer_percent", "0"),
-            ("events/gpio/gpio_value/filter", "get == 0"),
+            ("events/gpio/gpio_value/filter", f"get == 0{only}"),
             ("events/gpio/gpio_value/enable", "1"),
         ):
             (self._there / file).write_text(text)

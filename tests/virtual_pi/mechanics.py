@@ -64,12 +64,10 @@ class Duty:
 
 
 class Mechanics:
-    def __init__(self, seed: int, frequency_hz: int, cards: int, *, clean: bool = False) -> None:
-        """`clean`: no contact bounces."""
+    def __init__(self, seed: int, frequency_hz: int, cards: int) -> None:
         # What happens in the world waits for no program.
         os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(10))
-        physics = Physics(chatter_pct=0.0, button_us=0) if clean else Physics(chatter_pct=10.0)
-        self.world = World(random.Random(seed), physics, cards)
+        self.world = World(random.Random(seed), Physics(chatter_pct=10.0), cards)
         self._wiring = Wiring("two-input", list(NAMES.values()))
         self._duties = {bcm: Duty(1_000_000 // frequency_hz) for bcm in MOTOR}
         self._record = Record("mechanics")
@@ -182,7 +180,7 @@ class Page:
 
 
 def play(options: argparse.Namespace) -> None:
-    mechanics = Mechanics(options.seed, options.frequency, options.cards, clean=options.clean)
+    mechanics = Mechanics(options.seed, options.frequency, options.cards)
     page = Page(options.code, options.port)
     rng = random.Random(options.seed)
     before = page.state()["launcher"]
@@ -200,8 +198,6 @@ def play(options: argparse.Namespace) -> None:
             "ended": last.get("ended"),
             "late_us": mechanics.late,
             "came": mechanics.world.truth.cards_out - out,
-            "pressed_us": mechanics.pressed + mechanics.start,
-            "motor_us": mechanics.motor_on and mechanics.motor_on + mechanics.start,
         }
         print(json.dumps(said), flush=True)
         if view is None:
@@ -217,7 +213,6 @@ if __name__ == "__main__":
     parser.add_argument("--frequency", type=int, default=250, help="the motor's PWM, as the config has it")
     parser.add_argument("--cards", type=int, default=100_000)
     parser.add_argument("--rest", type=int, default=100, help="ms before each press")
-    parser.add_argument("--clean", action="store_true", help="contacts don't bounce")
     parser.add_argument("--port", type=int, default=8080)
     parser.add_argument("--code", required=True)
     play(parser.parse_args())

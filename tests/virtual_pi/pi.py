@@ -60,17 +60,25 @@ class Pi:
         if (config, drop_in) != (self._config, self._drop_in):
             self.write(CONFIG, config)
             self.guest.ok(f"chown root:{UNIT} {CONFIG}; chmod 640 {CONFIG}")
-            self.guest.ok(f"rm -rf {DROP_INS}")
-            if drop_in:
-                self.write(f"{DROP_INS}/test.conf", drop_in)
-            self.guest.ok("systemctl daemon-reload")
-            self._config, self._drop_in = config, drop_in
+            self.drop_in(drop_in)
+            self._config = config
             self.guest.ok(f"systemctl reset-failed {UNIT}; systemctl restart {UNIT}")
         self.until_ready()
 
+    def drop_in(self, text: str = "") -> None:
+        """What the unit says besides, at its next start. Nobody else changes that: a reload takes seconds."""
+        if text == self._drop_in:
+            return
+        self.forget()
+        self.guest.ok(f"rm -rf {DROP_INS}")
+        if text:
+            self.write(f"{DROP_INS}/test.conf", text)
+        self.guest.ok("systemctl daemon-reload")
+        self._drop_in = text
+
     def forget(self) -> None:
         """Something else than `play_with` has changed what the service runs with."""
-        self._config = self._drop_in = ""
+        self._config = ""
 
     def write(self, path: str, text: str) -> None:
         """A file of the guest's."""
@@ -109,13 +117,6 @@ class Pi:
             assert all(press["over"] for press in went), went[-1]
             fair = [press for press in went if press["late_us"] < PUNCTUAL_US]
         return fair, went
-
-    def reactions(self, presses: int) -> list[float]:
-        """Microseconds from the level on the button's line to the motor's, for presses that don't bounce."""
-        words = f"--clean --rest 300 --presses {presses} --seed 1 --code {self.code}"
-        command = f"{PYTHON} /vpi-tests/mechanics.py {words}"
-        went = [json.loads(line) for line in self.guest.ok(command, 10.0 + 8 * presses).splitlines()]
-        return [press["motor_us"] - press["pressed_us"] for press in went if press["motor_us"]]
 
     def slow(self) -> float | None:
         """How long Python takes to start in this guest right now, in seconds, where that is too long for a

@@ -23,6 +23,11 @@ for unit in systemd-firstboot.service systemd-logind.service getty.target consol
     serial-getty@ttyS0.service systemd-networkd-wait-online.service; do
     ln -sf /dev/null "/etc/systemd/system/$unit"
 done
+# There is nothing here for them to find, and each reload would start them all.
+mkdir -p /etc/systemd/system-generators
+for generator in /lib/systemd/system-generators/*; do
+    ln -sf /dev/null "/etc/systemd/system-generators/${generator##*/}"
+done
 cat > /etc/systemd/system/virtual-pi-agent.service <<'U'
 [Unit]
 After=basic.target systemd-udev-trigger.service

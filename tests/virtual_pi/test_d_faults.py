@@ -86,11 +86,9 @@ def test_a_line_that_another_program_has_is_waited_for_g11(pi: Pi) -> None:
 
 def test_a_working_folder_that_cant_be_written_is_told_with_the_remedy_g12(pi: Pi) -> None:
     pi.play_with(PLAY)
-    pi.write("/etc/systemd/system/uno-launcher.service.d/test.conf", "[Service]\nWorkingDirectory=/usr\n")
-    pi.guest.ok("systemctl daemon-reload")
+    pi.drop_in("[Service]\nWorkingDirectory=/usr\n")
     restart(pi)
     said = fault(pi)
-    pi.guest.ok("rm -r /etc/systemd/system/uno-launcher.service.d; systemctl daemon-reload")
     assert "/usr is read-only" in said
     assert "RuntimeDirectory" in said
 
@@ -197,8 +195,8 @@ def test_a_clock_that_jumps_by_years_disturbs_nobody_d5(pi: Pi) -> None:
 
 def test_five_starts_that_come_to_nothing_lead_to_safe_mode_and_a_restart_out_of_it(pi: Pi) -> None:
     pi.play_with(PLAY)
-    pi.write("/etc/systemd/system/uno-launcher.service.d/test.conf", FAILS)
-    pi.guest.ok("systemctl daemon-reload; systemctl stop uno-launcher")
+    pi.drop_in(FAILS)
+    pi.guest.ok("systemctl stop uno-launcher")
     pi.guest.run("systemctl start uno-launcher")
     pi.guest.until("systemctl is-active --quiet uno-launcher", 90.0)
     state = pi.state()
@@ -206,7 +204,7 @@ def test_five_starts_that_come_to_nothing_lead_to_safe_mode_and_a_restart_out_of
     assert state["launcher"]["why"].startswith("Safe mode")
     assert "the evening is from Mars" in state["launcher"]["why"]
     assert pi.show("NRestarts") == "5"
-    pi.guest.ok("rm -r /etc/systemd/system/uno-launcher.service.d; systemctl daemon-reload")
+    pi.drop_in()
     restart(pi)
     pi.until_ready()
     assert plays(pi) == []
@@ -219,4 +217,3 @@ def test_kills_in_the_middle_of_play_never_lead_to_safe_mode(pi: Pi) -> None:
         pi.guest.ok("systemctl kill --kill-whom=all -s KILL uno-launcher")
         pi.guest.until(f"test $(systemctl show -p MainPID --value uno-launcher) != {before}")
         pi.until_ready()
-    pi.guest.ok("rm -r /etc/systemd/system/uno-launcher.service.d; systemctl daemon-reload")

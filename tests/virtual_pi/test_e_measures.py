@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import math
 import statistics
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -13,10 +14,8 @@ from tests.virtual_pi.pi import PYTHON, Pi
 pytestmark = pytest.mark.virtual_pi
 
 HOLD_US = 25_000
-PRESSES = 30
+PRESSES, MANY_PRESSES = 40, 200
 ROUNDS, MOST_TIMES = 3, 2
-LATEST_US = 25_000
-"""The slowest press in a hundred. It should be MOST_TIMES the bare script's, too, and isn't yet."""
 PULSES = 30
 WATCHED_S = 5
 ONE_CARD = (
@@ -40,37 +39,53 @@ def stopped(pi: Pi) -> Iterator[None]:
         pi.guest.ok("systemctl start uno-launcher")
 
 
-def bare(pi: Pi) -> list[float]:
-    """Microseconds from button to motor in the least that a script can do."""
+def reactions(pi: Pi, presses: int, script: str = "") -> list[float]:
+    """Microseconds from button to motor of that script, or else of what runs."""
+    command = f"{PYTHON} /vpi-tests/reaction.py {presses} {script}"
+    took: list[float] = json.loads(pi.guest.ok(command, 30.0 + 2 * presses))
+    return took
+
+
+def bare(pi: Pi, presses: int) -> list[float]:
+    """In the least that a script can do."""
     with stopped(pi):
-        command = f"{PYTHON} /vpi-tests/reaction.py {PRESSES} {PYTHON} /vpi-tests/bare.py"
-        took: list[float] = json.loads(pi.guest.ok(command))
-        return took
+        return reactions(pi, presses, f"{PYTHON} /vpi-tests/bare.py")
 
 
-def ours(pi: Pi) -> list[float]:
+def ours(pi: Pi, presses: int) -> list[float]:
     """The same for the launcher, less the time for which the level has to hold."""
     pi.play_with(ONE_CARD)
-    took = pi.reactions(PRESSES)
-    assert len(took) == PRESSES
+    before = pi.state()["launcher"]["number"]
+    took = reactions(pi, presses)
+    assert pi.state()["launcher"]["number"] == before + presses
     return [us - HOLD_US for us in took]
 
 
-def test_the_motor_mostly_turns_no_later_after_a_press_than_twice_what_a_bare_script_takes(pi: Pi) -> None:
-    """In one round of three: what the host does besides only ever makes it longer."""
+def turns_in_time(pi: Pi, presses: int) -> None:
+    """The least of up to three rounds, for launcher and script: what the host does besides only makes it
+    longer."""
+    least = dict.fromkeys(("launcher", "bare script"), (math.inf, math.inf))
     for _ in range(ROUNDS):
-        script, launcher = bare(pi), ours(pi)
-        for name, took in (("launcher", launcher), ("bare script", script)):
-            middle = statistics.median(took)
-            print(f"\n{name}: button to motor median {middle:.0f} us, 99 % {p99(took):.0f} us", end="")
-        if (
-            statistics.median(launcher) <= MOST_TIMES * statistics.median(script)
-            and p99(launcher) <= LATEST_US
-        ):
+        for name, took in (("launcher", ours(pi, presses)), ("bare script", bare(pi, presses))):
+            middle, slowest = statistics.median(took), p99(took)
+            print(f"\n{name}: button to motor median {middle:.0f} us, 99 % {slowest:.0f} us", end="")
+            least[name] = min(least[name][0], middle), min(least[name][1], slowest)
+        launcher, script = least.values()
+        if launcher[0] <= MOST_TIMES * script[0] and launcher[1] <= MOST_TIMES * script[1]:
             return
     if slow := pi.slow():
         pytest.skip(f"this host is too slow: Python takes {slow:.2f} s to start in the guest")
     pytest.fail("the motor turns too late")
+
+
+def test_the_motor_turns_no_later_after_a_press_than_twice_what_a_bare_script_takes(pi: Pi) -> None:
+    """Of so few presses the 99th percentile is hardly less than the slowest."""
+    turns_in_time(pi, PRESSES)
+
+
+@pytest.mark.long
+def test_so_it_does_two_hundred_times(pi: Pi) -> None:
+    turns_in_time(pi, MANY_PRESSES)
 
 
 def test_pulses_of_8_ms_with_gaps_of_15_ms_all_arrive_at_their_times_g4(pi: Pi) -> None:
