@@ -13,6 +13,8 @@ from tests.virtual_pi.pi import CAN_HANG, LONG_BURSTS, PUNCTUAL_US, QUICK_RESTAR
 pytestmark = pytest.mark.virtual_pi
 
 WITHIN_US = 1_000_000
+AT_ONCE_US = {"kill": 250_000}
+"""Of kills that leave the guard alive. Without it that's the time that Python takes to start."""
 TIMES, MANY_TIMES = 3, 20
 KINDS = ("kill", "kill-all", "term", "hang", "wedge", "oom", "restart")
 NO_STOP_POST = "[Service]\nExecStopPost=\nRestartSec=10\n"
@@ -54,7 +56,7 @@ def survived_often(pi: Pi, kind: str, times: int) -> None:
     took: list[int] = []
     for seed in range(3 * times):
         low_us = survived(pi, kind, seed)
-        if low_us < WITHIN_US:
+        if low_us < AT_ONCE_US.get(kind, WITHIN_US):
             took.append(low_us)
         else:
             slow = pi.slow()
