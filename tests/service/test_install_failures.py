@@ -1,5 +1,8 @@
 """What an installation does where something fails, is broken, or is somebody else's."""
 
+import itertools
+import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -17,7 +20,7 @@ from tests.service.pretended import (
 )
 from uno_launcher.service import layout, machine
 from uno_launcher.service.install import Wishes, install, roll_back
-from uno_launcher.service.machine import InstallError, Machine
+from uno_launcher.service.machine import DryRun, InstallError, Machine
 from uno_launcher.service.uninstall import uninstall
 
 __all__ = ["as_root", "there", "version"]
@@ -49,7 +52,7 @@ def test_an_upgrade_for_whose_backup_there_is_no_room_leaves_everything_as_it_wa
         return False
 
     there.fails = ask
-    with pytest.raises(OSError, match="No space left"):
+    with pytest.raises(InstallError, match=r"before-upgrade \(No space left on device\).*: make room"):
         install(there, version(3), Wishes())
     assert everything(there) == before
     assert there.when("systemctl stop") < there.when("systemctl start uno-launcher.service")
@@ -221,8 +224,10 @@ def test_a_folder_that_isnt_ours_is_left_alone(there: Pretended, version: Versio
 
 def test_an_old_python_is_named(there: Pretended, version: Version) -> None:
     there.fails = lambda command: "version_info" in command
+    before = everything(there)
     with pytest.raises(InstallError, match=r"older than 3\.11"):
         install(there, version(1), Wishes())
+    assert everything(there) == before
 
 
 def test_whoever_isnt_root_is_told_so(
@@ -237,3 +242,71 @@ def test_whoever_isnt_root_is_told_so(
         with pytest.raises(InstallError, match="sudo"):
             call()
     assert there.ran == []
+
+
+def test_a_way_back_that_a_kill_cut_short_is_gone_to_its_end_when_it_is_asked_for_again(
+    there: Pretended, version: Version
+) -> None:
+    journal = old_log(there, version)
+    pid = os.fork()
+    if pid == 0:
+        moves = itertools.count()
+        there.say = lambda what: os._exit(9) if what.startswith("move") and next(moves) else None
+        roll_back(there)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 9
+    assert not journal.exists()
+    roll_back(there)
+    assert environment(there) == "1"
+    assert presses(journal) == 3
+    assert presses(journal.with_name("launches.db.newer-1")) == 8
+
+
+def test_a_version_isnt_its_own_way_back(there: Pretended, version: Version) -> None:
+    install(there, version(1), Wishes())
+    there.link(layout.PREVIOUS, "uno-launcher.d/1")
+    with pytest.raises(InstallError, match="nothing to go back to"):
+        roll_back(there)
+
+
+@pytest.mark.parametrize("name", [layout.CURRENT, layout.PREVIOUS])
+@pytest.mark.parametrize("kind", ["link", "folder", "file"])
+def test_somebodys_own_link_folder_or_file_of_that_name_is_left_alone(
+    there: Pretended, version: Version, tmp_path: Path, name: Path, kind: str
+) -> None:
+    place = there.at(name)
+    place.parent.mkdir(parents=True)
+    if kind == "link":
+        place.symlink_to(tmp_path)
+    elif kind == "folder":
+        place.mkdir()
+    else:
+        place.write_text("mine")
+    before = everything(there)
+    with pytest.raises(InstallError, match=f"^{name} is there .* move it away first"):
+        install(there, version(1), Wishes())
+    assert everything(there) == before
+    there.at(layout.ENVIRONMENTS).mkdir()
+    uninstall(there)
+    assert place.exists()
+
+
+def test_where_all_environments_were_deleted_there_is_no_way_back(there: Pretended, version: Version) -> None:
+    install(there, version(1), Wishes())
+    shutil.rmtree(there.at(layout.ENVIRONMENTS))
+    install(there, version(2), Wishes())
+    with pytest.raises(InstallError, match="nothing to go back to"):
+        roll_back(there)
+
+
+def test_what_would_be_done_in_a_folder_only_root_can_be_told(
+    tmp_path: Path, version: Version, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine.os, "geteuid", lambda: 1000)
+    with pytest.raises(InstallError, match="sudo"):
+        install(DryRun(tmp_path), version(1), Wishes())
+
+
+def test_where_no_environment_can_be_made_the_disk_is_asked_after(there: Pretended, version: Version) -> None:
+    there.fails = lambda command: "-m venv" in command
+    with pytest.raises(InstallError, match=r"\(what went wrong\): is there room on the disk\?$"):
+        install(there, version(1), Wishes())

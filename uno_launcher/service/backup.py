@@ -12,20 +12,27 @@ from pathlib import Path
 
 from uno_launcher.places import MEMORY
 from uno_launcher.service import layout
-from uno_launcher.service.machine import Machine
+from uno_launcher.service.machine import InstallError, Machine
 
 NAMES = ("launches.db", "launches.db-wal", "settings.json", "web.json")
 LOG = "launches.db"
 
 
 def make(machine: Machine) -> None:
-    """A copy of what is on record, in place of the one before, which goes only when this one is whole."""
+    """A copy of what is on record, in place of the one before, which goes only when this one is whole. Raises
+    InstallError where it can't be made."""
     fresh = layout.BACKUP.with_name(f"{layout.BACKUP.name}.new")
     machine.remove(fresh)
     try:
         for name in NAMES:
             if machine.exists(layout.STATE / name):
                 machine.copy(layout.STATE / name, fresh / name)
+    except OSError as error:
+        machine.remove(fresh)
+        raise InstallError(
+            f"What is on record can't be copied to {layout.BACKUP} ({error.strerror or error}), and without"
+            " that no upgrade is made: make room, or see to the disk."
+        ) from None
     except BaseException:
         machine.remove(fresh)
         raise
@@ -50,9 +57,9 @@ def restored(machine: Machine) -> Iterator[None]:
 
 
 def _moves(machine: Machine) -> list[tuple[Path, Path]]:
-    ours = _format(machine, layout.STATE / LOG)
     theirs = _format(machine, layout.BACKUP / LOG)
-    if ours is None or theirs is None or ours == theirs:
+    # Without a log a way back was cut short between two moves.
+    if theirs is None or (machine.exists(layout.STATE / LOG) and _kept(machine, theirs)):
         return []
     number = 1
     while machine.exists(layout.STATE / f"{LOG}.newer-{number}"):
@@ -63,6 +70,11 @@ def _moves(machine: Machine) -> list[tuple[Path, Path]]:
 
 
 _ENDINGS = ("-wal", "-shm", "")
+
+
+def _kept(machine: Machine, theirs: int) -> bool:
+    """The log is one that the old version can read, or that none can."""
+    return _format(machine, layout.STATE / LOG) in (None, theirs)
 
 
 def _format(machine: Machine, path: Path) -> int | None:

@@ -33,6 +33,7 @@ def install(machine: Machine, source: Source, wishes: Wishes) -> None:
     """Raises InstallError with one sentence."""
     machine.need_root()
     _refuse_others(machine)
+    _need_python(machine)
     with machine.alone(layout.CURRENT.parent):
         _install(machine, source, wishes)
 
@@ -72,7 +73,7 @@ def roll_back(machine: Machine) -> None:
     machine.need_root()
     with machine.alone(layout.CURRENT.parent):
         before, now = machine.target(layout.PREVIOUS), machine.target(layout.CURRENT)
-        if before is None or now is None or not machine.exists(before):
+        if before is None or now is None or before == now or not machine.exists(before):
             raise InstallError(
                 "There is nothing to go back to: no upgrade was made, or it was undone already."
             )
@@ -102,20 +103,20 @@ def _otherwise(undo: Callable[[], object]) -> Iterator[None]:
 
 def _refuse_others(machine: Machine) -> None:
     """What is somebody's own isn't written over."""
-    for path, ours in (
-        (layout.CURRENT, machine.target(layout.CURRENT) is not None),
-        (layout.COMMAND, machine.target(layout.COMMAND) == layout.PROGRAM),
-    ):
-        if machine.exists(path) and not ours:
+    for path in (*layout.LINKS, layout.COMMAND):
+        if machine.exists(path) and not layout.ours(path, machine.target(path)):
             raise InstallError(f"{path} is there already and isn't this program's: move it away first.")
 
 
-def _prepare(machine: Machine) -> None:
-    """What the system's own packages bring."""
+def _need_python(machine: Machine) -> None:
     check = "import sys; sys.exit(sys.version_info < (3, 11))"
     if machine.ask(layout.PYTHON, "-c", check).returncode:
         where = "" if machine.live else f" In {machine.root}, that is: --root wants a system's root folder."
         raise InstallError(NO_PYTHON + where)
+
+
+def _prepare(machine: Machine) -> None:
+    """What the system's own packages bring."""
     missing = [] if _has_module(machine, "ensurepip") else ["python3-venv"]
     if not _has_module(machine, "lgpio"):
         missing.append("python3-lgpio")
@@ -143,14 +144,15 @@ def _environment(machine: Machine, source: Source, wishes: Wishes, made_from: di
     pip += ["--disable-pip-version-check", "--root-user-action=ignore"]
     extras = list(made_from["extras"])
     with _otherwise(lambda: machine.remove(fresh)):
-        machine.run(layout.PYTHON, "-m", "venv", "--system-site-packages", str(fresh))
+        room = "is there room on the disk?"
+        machine.run(layout.PYTHON, "-m", "venv", "--system-site-packages", str(fresh), hint=room)
         with machine.folder_for(source.path, *([wishes.wheels] if wishes.wheels else [])) as folder:
             if wishes.wheels is not None:
                 pip += ["--no-index", f"--find-links={folder / wishes.wheels.name}"]
             if not _has_module(machine, "lgpio"):
                 extras.append("rpi")
             what = str(folder / source.path.name) + (f"[{','.join(extras)}]" if extras else "")
-            machine.run(*pip, what, hint="is there a network?" if wishes.wheels is None else "")
+            machine.run(*pip, what, hint="is there a network?" if wishes.wheels is None else room)
         machine.write(fresh / layout.RECORD, json.dumps(made_from).encode())
     return fresh
 
@@ -185,7 +187,7 @@ def _place(machine: Machine, environment: Path) -> bool:
 
 def _take_over(machine: Machine, environment: Path) -> None:
     old = machine.target(layout.CURRENT)
-    if old is not None and _whole(machine, old):
+    if old is not None and old != environment and _whole(machine, old):
         machine.link(layout.PREVIOUS, _relative(old))
     machine.link(layout.CURRENT, _relative(environment))
     kept = {environment.name, old.name if old is not None else ""}

@@ -14,6 +14,7 @@ PREVIOUS = Path("/opt/uno-launcher.previous")
 ENVIRONMENTS = Path("/opt/uno-launcher.d")
 """CURRENT and PREVIOUS are links to folders in here, so that one takes the other's place at once, and a new
 one is made while the old one plays."""
+LINKS = (CURRENT, PREVIOUS)
 RECORD = "installed.json"
 """In an environment: what it was made from."""
 
@@ -26,6 +27,13 @@ BACKUP = STATE / "before-upgrade"
 STARTED = Path("/etc/systemd/system/multi-user.target.wants") / UNIT
 """It starts with the system."""
 DROP_INS = Path("/etc/systemd/system/uno-launcher.service.d")
+
+
+def ours(link: Path, target: Path | None) -> bool:
+    """A link of that name that leads to `target` is this program's."""
+    if link in LINKS:
+        return target is not None and target.parent == ENVIRONMENTS
+    return target == PROGRAM
 
 
 class Placed(NamedTuple):

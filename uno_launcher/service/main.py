@@ -5,9 +5,11 @@ yet.
 """
 
 import argparse
+import signal
 import sys
 from pathlib import Path
 
+from uno_launcher import output
 from uno_launcher.service import home
 from uno_launcher.service.install import Wishes, install, roll_back
 from uno_launcher.service.machine import DryRun, Machine
@@ -32,8 +34,19 @@ def main(arguments: list[str]) -> int:
         lines, well = status(Machine(options.root))
         _say(*lines)
         return 0 if well else 1
+    # A terminal that closes cuts nothing short: between two steps the launcher may be stopped.
+    before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        return _change(options)
+    finally:
+        signal.signal(signal.SIGHUP, before)
+
+
+def _change(options: argparse.Namespace) -> int:
+    """Whatever isn't only looking."""
     kind = DryRun if options.dry_run else Machine
-    machine = kind(options.root, lambda what: _say(f"would {what}" if options.dry_run else what))
+    say = (lambda what: _say(f"would {what}")) if options.dry_run else _while_at_it
+    machine = kind(options.root, say)
     if options.command == "home":
         _say(_at_home(machine, options))
         return 0
@@ -112,3 +125,11 @@ def _parser() -> argparse.ArgumentParser:
 def _say(*lines: str) -> None:
     for line in lines:
         print(line, file=sys.stdout, flush=True)  # noqa: T201
+
+
+def _while_at_it(what: str) -> None:
+    """Nobody may be there to hear it: what was begun is done to its end."""
+    try:
+        _say(what)
+    except OSError:
+        output.forget()

@@ -10,10 +10,9 @@ def uninstall(machine: Machine) -> None:
     """Raises InstallError where nothing is installed, or something of it stays."""
     machine.need_root()
     ours = [placed.to for placed in layout.PLACED]
-    # What isn't a link is somebody's own folder of that name.
-    links = [link for link in (layout.CURRENT, layout.PREVIOUS) if machine.target(link) is not None]
-    if machine.target(layout.COMMAND) == layout.PROGRAM:
-        links.append(layout.COMMAND)
+    # Another link, folder or file of that name is somebody's own.
+    names = (*layout.LINKS, layout.COMMAND)
+    links = [link for link in names if layout.ours(link, machine.target(link))]
     folders = [*links, layout.ENVIRONMENTS]
     if not any(map(machine.exists, [*ours, *folders])):
         raise InstallError("There is no service of the launcher here.")
