@@ -24,7 +24,16 @@ from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.table import Outcome
 from uno_launcher.safety.instance import InstanceLock
-from uno_launcher.store import FILE_NAME, Evening, Store, read_evening, read_evenings, restore, schema
+from uno_launcher.store import (
+    FILE_NAME,
+    Evening,
+    Store,
+    read_evening,
+    read_evenings,
+    restore,
+    salvage,
+    schema,
+)
 from uno_launcher.store import read as read_launches
 from uno_launcher.store.pages import rows
 from uno_launcher.store.salvage import salvaged
@@ -338,6 +347,17 @@ def test_what_comes_back_stands_before_what_was_recorded_since_and_goes_on(
     assert same(again.line, sound.line)
     assert again.store.next_number == presses + 3
     again.close()
+
+
+def test_a_log_that_root_has_made_by_restoring_one_is_for_whoever_wrote_that(
+    tmp_path: Path, sound: Sound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[tuple[Path, int, int]] = []
+    monkeypatch.setattr(salvage.os, "chown", lambda *words: given.append(words))
+    (tmp_path / BROKEN).write_bytes(sound.file)
+    owner = (tmp_path / BROKEN).stat()
+    restore(tmp_path / BROKEN, tmp_path / FILE_NAME)
+    assert given == [(tmp_path / FILE_NAME, owner.st_uid, owner.st_gid)]
 
 
 def test_a_press_that_ran_when_the_file_broke_is_booked_when_it_is_back(tmp_path: Path) -> None:

@@ -12,10 +12,12 @@ import pytest
 from uno_launcher.config import Config
 from uno_launcher.doctor import checks as module
 from uno_launcher.doctor.checks import Asked, checks, daemon
+from uno_launcher.doctor.keeping import checks_of_files
 from uno_launcher.doctor.machine import Line, Machine
 from uno_launcher.errors import HardwareError
 from uno_launcher.places import MEMORY
 from uno_launcher.safety.instance import InstanceLock
+from uno_launcher.store import FILE_NAME
 
 
 class FakePi(Machine):
@@ -212,11 +214,30 @@ def test_a_log_that_is_sound_and_one_that_isnt_are_told_apart(pi, tmp_path):
     with sqlite3.connect(state / "launches.db") as connection:
         connection.execute("CREATE TABLE things (thing)")
     connection.close()
-    name = module.checks_of_files.__globals__["FILE_NAME"]
+    name = FILE_NAME
     (state / "launches.db").rename(state / f"{name}")
     assert found(pi, tmp_path)["log"].verdict == "ok"
     (state / name).write_bytes(b"no database at all" * 100)
     assert found(pi, tmp_path)["log"].verdict == "fault"
+
+
+def test_a_log_that_the_services_user_may_not_write_is_told(tmp_path):
+    def owner(player):
+        return [
+            each.said
+            for each in checks_of_files(tmp_path, simulated=False, player=player)
+            if each.part == "owner"
+        ]
+
+    tmp_path.chmod(0o777)
+    log = tmp_path / FILE_NAME
+    log.write_bytes(b"")
+    log.chmod(0o640)
+    assert owner("") == []
+    (said,) = owner("nobody")
+    assert said.startswith(f"{log} may not be written to by the service's user nobody")
+    log.chmod(0o666)
+    assert owner("nobody") == []
 
 
 def test_settings_that_cant_be_read_are_told(pi, tmp_path):

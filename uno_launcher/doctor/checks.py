@@ -67,7 +67,7 @@ def checks(asked: Asked) -> Iterator[Finding]:
     elif config.backend.kind == "serial":
         yield from checks_of_cable(asked.machine, config)
     yield _clock(asked)
-    yield from checks_of_files(asked.state, asked.simulated)
+    yield from checks_of_files(asked.state, asked.simulated, "" if asked.simulated else asked.machine.player)
     yield _power(asked.machine)
     yield _service(asked.machine)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from uno_launcher.contents import MB
 from uno_launcher.doctor.findings import Finding
+from uno_launcher.doctor.machine import may_open
 from uno_launcher.errors import StoreError
 from uno_launcher.safety.regular import read_regular
 from uno_launcher.settings import FILE_NAME as SETTINGS
@@ -18,10 +19,18 @@ ROOM_MB = 50
 """With less than that it's time to make some."""
 
 
-def checks_of_files(state: Path, simulated: bool) -> Iterator[Finding]:
-    """The disk, then each file that is there."""
+def checks_of_files(state: Path, simulated: bool, player: str = "") -> Iterator[Finding]:
+    """The disk, then each file that is there. `player` is who is to write them, "" for whoever runs this."""
     yield _disk(state)
     log = state / (SIMULATED_FILE_NAME if simulated else FILE_NAME)
+    others = [file for file in (state, log) if player and file.exists() and not may_open(file, player)]
+    if others:
+        yield Finding(
+            "owner",
+            "fault",
+            f"{others[0]} may not be written to by the service's user {player}, so launches aren't recorded:"
+            f" `sudo chown -R {player}: {state}`, then `sudo systemctl restart uno-launcher`.",
+        )
     if log.exists():
         yield _log(log)
     for name in (SETTINGS, "web.json"):

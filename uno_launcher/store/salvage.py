@@ -2,6 +2,7 @@
 
 import contextlib
 import itertools
+import os
 import sqlite3
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -50,18 +51,23 @@ def restore(path: Path, into: Path) -> Salvage:
     """Put what the file at `path` still holds before what is in the log `into`, and rename the file.
 
     Presses and evenings keep their numbers, and those in `into` go on from there. The evening that was played
-    last in the broken file is the one that goes on. No launcher may run with `into`. Raises StoreError.
+    last in the broken file is the one that goes on. No launcher may run with `into`, which belongs to whom
+    the file belongs if it is made here. Raises StoreError.
     """
     found = salvaged(path)
     if found is None:
         raise StoreError(f"Nothing can be read from {path} any more: it stays where it is.")
     try:
+        there, owner = into.exists(), path.stat()
         connection, _, _ = opened(into, lambda _connection: None)
         with contextlib.closing(connection):
             connection.execute("BEGIN IMMEDIATE")
             _make_room(connection, max(found.launches, default=0), max(found.evenings, default=0))
             _insert(connection, found)
             connection.execute("COMMIT")
+        if not there:
+            with contextlib.suppress(PermissionError):
+                os.chown(into, owner.st_uid, owner.st_gid)
         set_aside(path, into, "restored")
     except (OSError, sqlite3.Error) as error:
         raise StoreError(f"{path} can't be restored into {into} ({error}): see to the disk.") from None
