@@ -264,3 +264,8 @@ def test_names_do_not_swap_S5(monkeypatch, tmp_path):
     assert ports.at("/dev/ttyACM7")() == ("/dev/ttyACM7",)
     monkeypatch.setattr(ports, "BY_ID", tmp_path / "none")
     assert ports.found() == (str(first), str(tmp_path / "ttyACM2"))
+
+
+@pytest.mark.parametrize("path", ["/dev", "/dev/null", __file__])
+def test_what_is_no_serial_port_is_named(path):
+    assert opened(path) == (None, f"{path} is no serial port: correct `port` in the config")

@@ -22,6 +22,11 @@ def held(path: str) -> str:
     return f"another program holds {path}: end it"
 
 
+def no_port(path: str) -> str:
+    """Why the port isn't opened: what has that name is something else."""
+    return f"{path} is no serial port: correct `port` in the config"
+
+
 def missing(path: str, others: Sequence[str]) -> str:
     """Why the port isn't opened: there never was one of that name. `others`: where a Pico may be."""
     if others:

@@ -5,6 +5,7 @@ what then is to be sent.
 """
 
 import contextlib
+import errno
 import os
 import select
 import termios
@@ -16,8 +17,10 @@ from typing import Protocol
 import serial
 
 from uno_launcher.backends.serial.link import Link
-from uno_launcher.backends.serial.news import GONE, SILENT, denied, held, missing
+from uno_launcher.backends.serial.news import GONE, SILENT, denied, held, missing, no_port
 from uno_launcher.backends.serial.ports import found
+
+_NO_TERMINAL = (os.strerror(errno.ENOTTY), os.strerror(errno.EISDIR))
 
 ERRORS = (serial.SerialException, OSError, termios.error)
 """What an unplugged Pico raises, by call (field note S1). termios.error is no OSError."""
@@ -212,4 +215,6 @@ def opened(path: str) -> tuple[serial.Serial | None, str]:
             return None, denied(path)
         if "exclusively lock" in text or "busy" in text.lower():
             return None, held(path)
+        if any(words in text for words in _NO_TERMINAL):
+            return None, no_port(path)
         return None, GONE
