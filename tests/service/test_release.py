@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import tomllib
 import zipfile
@@ -45,11 +46,22 @@ def version_of_what_is_installed() -> str | None:
 
 
 def test_what_is_installed_is_called_by_the_tag(checkout: Path) -> None:
-    assert version_of_what_is_installed() is None
     git(checkout, "tag", "v1.2.3")
     assert version_of_what_is_installed() == "1.2.3"
     git(checkout, "commit", "-q", "--allow-empty", "-m", "second")
     assert version_of_what_is_installed() == "1.2.3.post1"
+
+
+def test_where_there_is_no_tag_two_versions_have_different_names_all_the_same(checkout: Path) -> None:
+    first = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setuptools_scm"]["fallback_version"]
+    assert version_of_what_is_installed() == f"{first}.post1"
+    git(checkout, "commit", "-q", "--allow-empty", "-m", "second")
+    assert version_of_what_is_installed() == f"{first}.post2"
+
+
+def test_what_has_no_history_is_built_with_the_name_that_pyproject_has(checkout: Path) -> None:
+    shutil.rmtree(checkout / ".git")
+    assert version_of_what_is_installed() is None
 
 
 def test_a_wheel_carries_all_that_goes_on_a_pico_and_to_the_system() -> None:

@@ -1,4 +1,4 @@
-"""Whose log, evenings and files a command looks at that only reads them."""
+"""Whose log, evenings and files a command is about that doesn't play."""
 
 import os
 from pathlib import Path

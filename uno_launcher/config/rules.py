@@ -39,6 +39,11 @@ def broken_rules(config: Config, named: Collection[Path] = ()) -> Iterator[Broke
             f'[backend] port is where a Pico is plugged in, but kind is "gpio"{default};'
             ' take kind = "serial", or leave port out',
         )
+    if config.backend.port == "":
+        yield Broken(
+            (("backend", "port"),),
+            "[backend] port is empty; name the file of a serial port in /dev, or leave port out",
+        )
     known = luck.names(config.profiles)
     profile = config.launcher.profile
     if profile not in known:

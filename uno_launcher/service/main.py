@@ -87,7 +87,7 @@ def _parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(add_help=False)
     root.add_argument(
         "--root",
-        type=Path,
+        type=_folder,
         default=Path("/"),
         metavar="DIR",
         help="the root of a system that doesn't run, for images",
@@ -120,6 +120,13 @@ def _parser() -> argparse.ArgumentParser:
     what.add_parser("lamp", parents=[changes], help="light the button's lamp as soon as there is power")
     at_home.set_defaults(root=Path("/"))
     return parser
+
+
+def _folder(text: str) -> Path:
+    """A variable that isn't set mustn't come to mean the folder that somebody happens to be in."""
+    if not text:
+        raise argparse.ArgumentTypeError("wants a folder")
+    return Path(text)
 
 
 def _say(*lines: str) -> None:

@@ -23,6 +23,8 @@ from uno_launcher.service.machine import InstallError
 PACKAGE = Path(uno_launcher.__file__).parent
 CHECKOUT = ("pyproject.toml", "README.md", "LICENSE", "uno_launcher", "firmware", "systemd")
 """What of a checkout goes into a wheel."""
+UNTAGGED = "0.1.0"
+"""What pyproject.toml calls it before the first tag."""
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
 
 
@@ -81,14 +83,22 @@ def _copied(to: Path) -> Path:
 
 
 def _version() -> str | None:
-    """What building in the checkout itself would find. None: there is no tag, or no git."""
-    command = ["git", "-C", str(PACKAGE.parent), "describe", "--tags", "--match=v[0-9]*"]
+    """What building in the checkout itself would find. None: it has no history."""
+    if (found := _git("describe", "--tags", "--match=v[0-9]*")) is not None:
+        tag, *since = found.removeprefix("v").rsplit("-", 2)
+        return f"{tag}.post{since[0]}" if since else tag
+    commits = _git("rev-list", "--count", "HEAD")
+    return None if commits is None else f"{UNTAGGED}.post{commits}"
+
+
+def _git(*words: str) -> str | None:
     try:
-        found = subprocess.run(command, capture_output=True, text=True, check=True).stdout.strip()
+        done = subprocess.run(
+            ["git", "-C", str(PACKAGE.parent), *words], capture_output=True, check=True, text=True
+        )
     except (OSError, subprocess.CalledProcessError):
         return None
-    tag, *since = found.removeprefix("v").rsplit("-", 2)
-    return f"{tag}.post{since[0]}" if since else tag
+    return done.stdout.strip()
 
 
 def _packed(work: Path) -> Path:
