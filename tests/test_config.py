@@ -127,9 +127,8 @@ def test_a_port_belongs_to_a_pico():
 
 
 def test_a_port_has_a_name():
-    assert mistakes('[backend]\nkind = "serial"\nport = ""\n') == [
-        "config.toml line 3: [backend] port is empty; name the file of a serial port in /dev, or leave port out"
-    ]
+    (said,) = mistakes('[backend]\nkind = "serial"\nport = ""\n')
+    assert said.startswith("config.toml line 3: [backend] port is empty; name the file of a serial port")
 
 
 def test_all_mistakes_are_said_in_one_go_in_the_order_of_the_lines():
