@@ -13,10 +13,10 @@ run: $(READY)
 # and none for a disk.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY) lint
-	TMPDIR=/dev/shm $(BIN)/pytest -n 4 --dist worksteal -m "not long and not emulator and not virtual_pi" --ignore tests/browser
+	$(call twice,-n 4 --dist worksteal -m "not long and not emulator and not virtual_pi" --ignore tests/browser,TMPDIR=/dev/shm)
 
 # Against the clock a busy machine may be too slow once: what fails is run again, and has to pass then.
-twice = $(BIN)/pytest $(1) || $(BIN)/pytest $(1) --last-failed
+twice = $(2) $(BIN)/pytest $(1) || $(2) $(BIN)/pytest $(1) --last-failed
 
 # The page, in Debian's Chromium.
 test-browser: $(VENV)/.browser

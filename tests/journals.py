@@ -7,14 +7,14 @@ from typing import Any
 import msgspec
 
 from uno_launcher.config.sections import TableSection
-from uno_launcher.evening import referee_for
+from uno_launcher.daemon.onrecord import to_json
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted, PressFinished
 from uno_launcher.launcher.plan import Report
-from uno_launcher.onrecord import to_json
-from uno_launcher.referee import Referee
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.store import FILE_NAME, Store
+from uno_launcher.table.evening import referee_for
+from uno_launcher.table.referee import Referee
 
 MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
 """Where a flush costs nothing."""

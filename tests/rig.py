@@ -12,17 +12,17 @@ from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
-from uno_launcher.control import Control
-from uno_launcher.evening import find_box
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.onrecord import LONGEST_S
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.luck import Luck, profile
-from uno_launcher.onrecord import LONGEST_S
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.setup import Setup, read_setup
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.store import Store
+from uno_launcher.table.evening import find_box
+from uno_launcher.table.referee import Guards, Referee
 
 LONGEST_PRESS_S = 60.0
 TOY = read_setup({"box": "mega-hit-2020", "mode": "toy"}, find_box)

@@ -10,8 +10,8 @@ import pytest
 from uno_launcher.config import check, load
 from uno_launcher.contents import contents, split
 from uno_launcher.errors import InputError
-from uno_launcher.evening import find_box, read_setup_file
 from uno_launcher.script import read
+from uno_launcher.table.evening import find_box, read_setup_file
 from uno_launcher.traces import read_beam
 
 READERS = [load, read_setup_file, find_box, lambda path: read(path, frozenset()), read_beam]

@@ -17,9 +17,9 @@ from tests.journals import HIT_BO, MEMORY, SETUP, Played, killed, play, same
 from tests.rig import Rig
 from tests.rules.evening import read
 from uno_launcher.__main__ import main
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.errors import StoreError
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.orders import TableMove
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.table import Outcome

@@ -18,7 +18,7 @@ import pytest
 
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.config import Config
-from uno_launcher.daemon import GRACE_S
+from uno_launcher.daemon.signals import GRACE_S
 from uno_launcher.errors import StoreError
 from uno_launcher.pins import NAMED
 from uno_launcher.store import SIMULATED_FILE_NAME, read
@@ -35,7 +35,7 @@ from uno_launcher.__main__ import main
 sys.exit(main(["fire", "30", "--simulated", "--seed", "1", *sys.argv[1:]]))
 """
 HANG = """
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 def hang(self, now):
     if self.busy and self.snapshot.launcher.counted > 1:
         while True: pass
@@ -45,7 +45,7 @@ tick, Control.tick = Control.tick, hang
 HANG_ASLEEP = HANG.replace("pass", "time.sleep(0.01)").replace("from", "import time\nfrom", 1)
 """Where it matters that it hangs, not that it takes the processor."""
 RAISE = """
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 def fail(self, now):
     if self.busy and self.snapshot.launcher.counted > 1:
         raise RuntimeError("something nobody thought of")
@@ -54,7 +54,7 @@ tick, Control.tick = Control.tick, fail
 """
 REFUSE = """
 from uno_launcher.backends.simulated.factory import SimPin
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 refusing = False
 def refuse(self, *what):
     if refusing and self.bcm in (12, 13, 16): raise OSError(5, "Input/output error")

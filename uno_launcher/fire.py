@@ -1,12 +1,12 @@
 """One burst of so many cards, without luck and without a press: for trying a launcher out."""
 
-from uno_launcher.assembly import Assembly
-from uno_launcher.daemon import Quit
+from uno_launcher.daemon.assembly import Assembly
+from uno_launcher.daemon.loop import Quit
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.errors import LauncherError
 from uno_launcher.launcher.events import Pressed
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.view import LastPress
-from uno_launcher.snapshot import Snapshot
 
 MOST_CARDS = 30
 

@@ -15,15 +15,15 @@ import msgspec
 
 from tests.rules.chance import Evening as Chance
 from tests.rules.evening import line_of, read, setup_of
-from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.config import Config
 from uno_launcher.config.sections import TableSection
-from uno_launcher.daemon import Quit
-from uno_launcher.evening import referee_for
-from uno_launcher.orders import TableMove
+from uno_launcher.daemon.assembly import Assembly, assembled
+from uno_launcher.daemon.loop import Quit
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.rules.moves import Correct, parse_move
 from uno_launcher.rules.table import Table
 from uno_launcher.store import FILE_NAME, Store
+from uno_launcher.table.evening import referee_for
 
 SETUP = setup_of(4, target=999_999)
 """An evening that isn't over soon."""

@@ -17,14 +17,14 @@ from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config
 from uno_launcher.config.sections import BackendSection
-from uno_launcher.control import Control
-from uno_launcher.daemon import Loop, Quit
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.loop import Loop, Quit
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.luck.rhythm import steady
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.store import Store
+from uno_launcher.table.referee import Guards, Referee
 
 CONFIG = msgspec.structs.replace(Config(), backend=BackendSection(pin_factory="mock"))
 PINS = CONFIG.fitted()

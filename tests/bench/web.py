@@ -17,9 +17,9 @@ from rich.table import Table
 
 from tests.bench.process import _resident_mb as resident_mb
 from tests.bench.stand import CONFIG, HOLD_S, Stand, running
-from uno_launcher.assembly import Assembly
 from uno_launcher.config.sections import WebSection
-from uno_launcher.snapshot import Snapshot
+from uno_launcher.daemon.assembly import Assembly
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.web import Web, serving
 
 RUN = ("--simulated", "--local", "--port", "0")

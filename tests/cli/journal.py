@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from uno_launcher.evening import find_box
 from uno_launcher.launcher.effects import PressAccepted, PressFinished
 from uno_launcher.launcher.plan import Report
 from uno_launcher.rules.setup import read_setup
 from uno_launcher.store import FILE_NAME, Store
+from uno_launcher.table.evening import find_box
 
 AT = 1_777_636_800.25  # 2026-05-01 12:00:00.25 UTC
 

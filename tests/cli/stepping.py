@@ -3,8 +3,8 @@
 import pytest
 
 from tests.trying import Stepped
-from uno_launcher import made
 from uno_launcher.backends.simulated.simulation import Simulation
+from uno_launcher.daemon import made
 from uno_launcher.doctor import ground
 
 

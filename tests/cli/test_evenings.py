@@ -13,10 +13,10 @@ from tests.cli.journal import AT, Journal
 from tests.rules.evening import NEXT_ROUND, RED_7, UNDO, failed, play, press, read, setup_of, stop
 from uno_launcher.cli.export import COLUMNS, DOCUMENTATION, setup_line
 from uno_launcher.launcher.effects import CardsCounted, PressAccepted
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.boxes import BOXES
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.store import SIMULATED_FILE_NAME, Store
+from uno_launcher.table.referee import Guards, Referee
 
 ONE_CARD = {"house": {"cards_dealt": 1}}
 

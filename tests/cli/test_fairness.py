@@ -14,7 +14,7 @@ from tests.rules.evening import RED_7, UNDO, failed, play, press, setup_of
 from uno_launcher import luck
 from uno_launcher.cli.journal import find
 from uno_launcher.luck.fairness import Drew
-from uno_launcher.played import launches_of, presses_of
+from uno_launcher.table.played import launches_of, presses_of
 
 
 @pytest.fixture

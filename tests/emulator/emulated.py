@@ -13,7 +13,7 @@ from tests.firmware.interpreted import fitted
 from uno_launcher.backends.gpio.inputs import Input
 from uno_launcher.backends.gpio.lines import HIGH
 from uno_launcher.backends.serial.simulated import Pty
-from uno_launcher.firmware import files
+from uno_launcher.flashing.firmware import files
 from uno_launcher.pins import NAMED
 
 QUANTUM_US = 1000

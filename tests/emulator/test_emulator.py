@@ -8,11 +8,11 @@ import pytest
 from tests.backends.contract.pico import EmulatedPicoStand, emulated_config
 from tests.emulator.emulated import EmulatedPico
 from tests.firmware.interpreted import fitted
-from uno_launcher import flashing
 from uno_launcher.backends.serial.greeting import greeted
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.feed.outpost import SILENCE_US
-from uno_launcher.firmware import files, release
+from uno_launcher.flashing import flash as flashing
+from uno_launcher.flashing.firmware import files, release
 from uno_launcher.launcher.events import FaultFound, FaultMended, FeedEnded
 from uno_launcher.traces import Recorder
 

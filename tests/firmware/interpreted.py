@@ -15,7 +15,7 @@ from pathlib import Path
 from uno_launcher.backends.gpio.inputs import Input
 from uno_launcher.backends.gpio.lines import HIGH
 from uno_launcher.backends.serial.simulated import Pty
-from uno_launcher.firmware import files
+from uno_launcher.flashing.firmware import files
 from uno_launcher.pins import NAMED
 
 PORT = Path(__file__).parent / "port"

@@ -9,9 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
-from uno_launcher import firmware, flashing
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed.hello import Hello
+from uno_launcher.flashing import firmware
+from uno_launcher.flashing import flash as flashing
 
 KEY = "0123abcd"
 

@@ -14,7 +14,7 @@ from uno_launcher.backends.simulated.realtime import RealTime
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
 from uno_launcher.feed.line import TO_PICO, frame
-from uno_launcher.firmware import files, release
+from uno_launcher.flashing.firmware import files, release
 
 PATIENCE_S = 20.0
 pytestmark = pytest.mark.realtime

@@ -5,9 +5,9 @@ from typing import Any
 
 from tests.rig import Rig
 from tests.rules.evening import read, setup_of
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.luck import Luck
 from uno_launcher.mqtt.happenings import Happening, happened
-from uno_launcher.orders import TableMove
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.table import Outcome
 

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from uno_launcher.daemon.orders import Seen
 from uno_launcher.errors import InputError
 from uno_launcher.mqtt.commands import LONGEST, read_command
-from uno_launcher.orders import Seen
 from uno_launcher.rules.moves import KINDS, FailedPress, Play, Press
 
 

@@ -8,12 +8,12 @@ import msgspec
 from tests.mqtt.evenings import made, rig_with, told
 from tests.rig import Rig
 from tests.terminal.showing import VIEW, played, snapshot
+from uno_launcher.daemon.orders import CheckLoading
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.view import LastPress
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.mqtt.happenings import TYPES, happened
-from uno_launcher.orders import CheckLoading
 from uno_launcher.rules.moves import parse_move
-from uno_launcher.snapshot import Snapshot
 
 RED_7 = {"turn_up": "red 7"}
 

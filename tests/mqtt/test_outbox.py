@@ -5,8 +5,8 @@ import threading
 from dataclasses import replace
 
 from tests.terminal.showing import VIEW, snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.mqtt.outbox import EVENTS, SNAPSHOTS, Outbox
-from uno_launcher.snapshot import Snapshot
 
 
 def refused(times: int) -> Snapshot:

@@ -7,9 +7,9 @@ import msgspec
 from tests.mqtt.evenings import made, rig_with
 from tests.rig import Rig
 from tests.terminal.showing import VIEW, snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.mqtt.state import state_of
-from uno_launcher.snapshot import Snapshot
 
 
 def json_of(snapshot: Snapshot) -> dict[str, object]:

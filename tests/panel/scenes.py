@@ -7,10 +7,10 @@ from PIL import Image
 
 from tests.rules.evening import RED_7
 from tests.terminal.showing import VIEW, played, snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.panel.display.join import draw_join
 from uno_launcher.panel.display.programme import picture
 from uno_launcher.panel.display.scene import scene_of
-from uno_launcher.snapshot import Snapshot
 
 KEPT = Path(__file__).parent / "pictures"
 ADDRESS = "http://192.168.178.23:8080/?code=K7QX2M9PZT4W"

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from uno_launcher import places
-from uno_launcher.assembly import assembled
 from uno_launcher.backends.simulated.mirror import LINES, Mirror
 from uno_launcher.config import Config
+from uno_launcher.daemon.assembly import assembled
 from uno_launcher.errors import BusyError, LauncherError
 from uno_launcher.safety.instance import LOCK, SOCKET
 from uno_launcher.safety.outputs import FILE, Outputs

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from uno_launcher import places
-from uno_launcher.assembly import assembled
 from uno_launcher.config import Config
 from uno_launcher.config.sections import BackendSection
+from uno_launcher.daemon.assembly import assembled
 from uno_launcher.errors import HardwareError
 from uno_launcher.safety import off
 from uno_launcher.safety.instance import LOCK

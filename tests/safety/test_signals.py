@@ -6,8 +6,9 @@ import threading
 
 import pytest
 
-from uno_launcher import daemon
-from uno_launcher.daemon import Quit, Signals
+from uno_launcher.daemon import signals
+from uno_launcher.daemon.loop import Quit
+from uno_launcher.daemon.signals import Signals
 
 
 class Loop:
@@ -29,7 +30,7 @@ def loop():
 @pytest.fixture
 def left(mocker):
     """Set when the process would have been left; `happened` says what came before."""
-    mocker.patch.object(daemon, "GRACE_S", 0.05)
+    mocker.patch.object(signals, "GRACE_S", 0.05)
     event = threading.Event()
     event.happened = []
 
@@ -55,7 +56,7 @@ def test_a_process_that_doesnt_end_after_a_signal_is_left_with_the_motor_off(loo
 
 
 def test_a_motor_that_cant_be_turned_off_keeps_no_process_from_being_left(loop, left, mocker):
-    mocker.patch.object(daemon, "OFF_S", 0.05)
+    mocker.patch.object(signals, "OFF_S", 0.05)
     with Signals(threading.Event().wait, loop).caught():
         signal.raise_signal(signal.SIGTERM)
         assert left.wait(5.0)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from uno_launcher.config import Config
-from uno_launcher.daemon import Again
+from uno_launcher.daemon.loop import Again
 from uno_launcher.errors import HardwareError, InputError
 from uno_launcher.service import attended as module
 from uno_launcher.service.attended import Attended, attended

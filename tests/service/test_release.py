@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from uno_launcher import firmware
+from uno_launcher.flashing import firmware
 from uno_launcher.service import layout, source
 
 ROOT = Path(__file__).parents[2]

@@ -168,7 +168,7 @@ def test_five_starts_that_come_to_nothing_lead_to_safe_mode_with_a_page(
     started: Callable[..., Service], tmp_path: Path
 ) -> None:
     broken = (
-        "import uno_launcher.assembly as a\n"
+        "import uno_launcher.daemon.assembly as a\n"
         "def refuse(*_): raise ValueError('the evening is from Mars')\n"
         "a.referee_for = refuse"
     )

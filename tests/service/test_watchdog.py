@@ -2,7 +2,7 @@
 
 import pytest
 
-from uno_launcher.daemon import Loop, Quit
+from uno_launcher.daemon.loop import Loop, Quit
 from uno_launcher.safety.deadman import EXPIRY_S, SecondGuard
 from uno_launcher.service.watchdog import BURST_S, Watchdog
 

@@ -7,14 +7,14 @@ from typing import Any
 from rich.console import Console
 
 from tests.rules.evening import table_of
+from uno_launcher.daemon.settings import Settings
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.look import look_of
 from uno_launcher.launcher.view import LastPress, LauncherView
 from uno_launcher.rules.line import StateLine, state_line
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome, Table
-from uno_launcher.settings import Settings
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal.legend import Legend
 from uno_launcher.terminal.picture import picture
 

@@ -9,11 +9,11 @@ from rich.cells import cell_len
 
 from tests.rules.chance import Evening
 from tests.terminal.showing import COLUMNS, VIEW, line_and_setup, shown, snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import STATES
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.table import Outcome, Table
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal.keypad import Keypad
 from uno_launcher.terminal.legend import Offer, Picking
 from uno_launcher.terminal.offers import TABLE_KEYS, offers

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.terminal.typist import Typist
-from uno_launcher.orders import TableMove
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.rules.moves import Stop
 from uno_launcher.rules.table import Outcome
 from uno_launcher.terminal.keypad import ESCAPE, posting

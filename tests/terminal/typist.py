@@ -5,8 +5,8 @@ from typing import Any
 from tests.rig import Rig
 from tests.rules.evening import read, setup_of
 from tests.terminal.showing import shown
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.launcher.facts import BURST
-from uno_launcher.orders import TableMove
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.table import Outcome

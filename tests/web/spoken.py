@@ -14,7 +14,9 @@ from uno_launcher.luck import verdict
 PACKAGE = Path(uno_launcher.__file__).parent
 
 SPEAKING = (
-    *("orders.py", "referee.py", "evening.py", "settings.py", "control.py", "wear.py", "played.py"),
+    "wear.py",
+    *(f"daemon/{name}.py" for name in ("control", "orders", "settings")),
+    *(f"table/{name}.py" for name in ("evening", "played", "referee")),
     *(
         f"rules/{name}.py"
         for name in ("draft", "decide", "corrections", "debts", "pad", "presses", "scoring")

@@ -13,10 +13,10 @@ from typing import Any
 import httpx
 from msgspec.structs import replace
 
-from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.config import Config
 from uno_launcher.config.sections import BackendSection, WebSection
-from uno_launcher.daemon import Quit
+from uno_launcher.daemon.assembly import Assembly, assembled
+from uno_launcher.daemon.loop import Quit
 from uno_launcher.rules.setup import Setup
 from uno_launcher.web import Web, serving
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.rig import Rig
 from tests.web.stand import WAIT_S
-from uno_launcher.snapshot import Snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.web.asking import Asking
 from uno_launcher.web.hub import KEPT, Hub
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.rules.evening import read, setup_of
 from tests.web.stand import stand
-from uno_launcher.onrecord import LONGEST_S
-from uno_launcher.orders import PASSED
+from uno_launcher.daemon.onrecord import LONGEST_S
+from uno_launcher.daemon.orders import PASSED
 from uno_launcher.web import asking
 
 RED_7 = {"turn_up": "red 7"}

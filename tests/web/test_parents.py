@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.evening import setup_of
 from tests.web.stand import WAIT_S, stand, wait_until
-from uno_launcher.orders import CheckLoading
+from uno_launcher.daemon.orders import CheckLoading
 from uno_launcher.web import play
 
 

@@ -8,11 +8,11 @@ monotonic clock.
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
-from uno_launcher.orders import Tapped
 
 Post = Callable[[object], None]
 """Puts one raw event in the control loop's queue. Safe from any thread; never raises, never blocks."""

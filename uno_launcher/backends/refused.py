@@ -6,12 +6,12 @@ from contextlib import AbstractContextManager
 
 from uno_launcher.backends.feeder import Backend, Post
 from uno_launcher.backends.none import NoBackend
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import BusyError, HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event, FaultFound, FaultMended
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
-from uno_launcher.orders import Tapped
 
 AGAIN_S = 5.0
 """How long after a refusal the hardware is tried again."""

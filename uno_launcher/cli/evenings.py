@@ -19,8 +19,8 @@ from uno_launcher.cli.journal import (
 from uno_launcher.cli.options import JsonOption, StateDirOption
 from uno_launcher.cli.standing import listed, sentences, won
 from uno_launcher.errors import StoreError
-from uno_launcher.played import Played, played
 from uno_launcher.store.leniently import evenings, one_evening
+from uno_launcher.table.played import Played, played
 
 
 class Game(msgspec.Struct, frozen=True):

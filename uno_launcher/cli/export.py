@@ -12,12 +12,12 @@ import typer
 from uno_launcher.cli.journal import EveningOption, SimulatedLogOption, end, find, journal_file
 from uno_launcher.cli.log import COLUMNS as LOG_COLUMNS
 from uno_launcher.cli.options import StateDirOption
-from uno_launcher.played import Played, launches_of
 from uno_launcher.rules.boxes import BOXES, CUSTOM
 from uno_launcher.rules.history import Entry
 from uno_launcher.rules.moves import KINDS
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.store import Launch, Made
+from uno_launcher.table.played import Played, launches_of
 
 
 class Row(NamedTuple):

@@ -13,7 +13,7 @@ from uno_launcher.cli.journal import EveningOption, SimulatedLogOption, end, fin
 from uno_launcher.cli.options import ConfigOption, JsonOption, StateDirOption
 from uno_launcher.config import load
 from uno_launcher.luck.fairness import Line, Receipt, receipt
-from uno_launcher.played import Played, launches_of, presses_of
+from uno_launcher.table.played import Played, launches_of, presses_of
 
 
 def fairness(

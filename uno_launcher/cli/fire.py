@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
-from uno_launcher.assembly import assembled
 from uno_launcher.cli.options import ConfigOption, SeedOption, SimulatedOption, StateDirOption
 from uno_launcher.config import load
+from uno_launcher.daemon.assembly import assembled
 from uno_launcher.fire import MOST_CARDS
 from uno_launcher.fire import fire as feed
 from uno_launcher.luck.exactly import Exactly

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from uno_launcher.backends.serial.ports import at
-from uno_launcher.flashing import flash as put_on
+from uno_launcher.flashing.flash import flash as put_on
 
 
 def flash(

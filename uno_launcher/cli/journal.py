@@ -9,9 +9,9 @@ import typer
 from uno_launcher.cli.whose import folder_of, others
 from uno_launcher.config.mistakes import printable
 from uno_launcher.errors import StoreError
-from uno_launcher.played import Played, played
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, begun
 from uno_launcher.store.leniently import one_evening
+from uno_launcher.table.played import Played, played
 
 EveningOption = Annotated[
     int | None,

@@ -20,13 +20,13 @@ from uno_launcher import luck
 from uno_launcher.cli.options import ConfigOption, JsonOption
 from uno_launcher.config import Config, load
 from uno_launcher.errors import InputError, UsageError
-from uno_launcher.evening import find_box
 from uno_launcher.lab.evenings import PEOPLE, Cores, Plan
 from uno_launcher.lab.game import Manners
 from uno_launcher.lab.pace import Pace
 from uno_launcher.lab.report import show
 from uno_launcher.lab.strategies import STRATEGIES
 from uno_launcher.lab.summary import Summary, summary
+from uno_launcher.table.evening import find_box
 
 SEVERAL = ",".join(PEOPLE)
 EARLY = 12

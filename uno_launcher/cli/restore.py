@@ -11,10 +11,10 @@ from uno_launcher import store
 from uno_launcher.cli.journal import SimulatedLogOption, journal_file
 from uno_launcher.cli.options import StateDirOption
 from uno_launcher.errors import InputError, StoreError
-from uno_launcher.evening import going_on
 from uno_launcher.places import run_dir
-from uno_launcher.referee import Guards
 from uno_launcher.safety.instance import InstanceLock
+from uno_launcher.table.evening import going_on
+from uno_launcher.table.referee import Guards
 
 
 def restore(

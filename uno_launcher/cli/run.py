@@ -11,7 +11,6 @@ from typing import Annotated
 import typer
 
 from uno_launcher import output
-from uno_launcher.assembly import Assembly, assembled
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.cli.options import (
     ConfigOption,
@@ -21,13 +20,14 @@ from uno_launcher.cli.options import (
     ViaSerialOption,
 )
 from uno_launcher.config import Config
-from uno_launcher.daemon import Quit
+from uno_launcher.daemon.assembly import Assembly, assembled
+from uno_launcher.daemon.loop import Quit
 from uno_launcher.errors import UsageError
-from uno_launcher.evening import read_setup_file
 from uno_launcher.mqtt.publishing import publishing
 from uno_launcher.panel.display import showing
 from uno_launcher.script import Step, read
 from uno_launcher.service.attended import attended
+from uno_launcher.table.evening import read_setup_file
 from uno_launcher.terminal import keys
 from uno_launcher.terminal.hands import Hands
 from uno_launcher.terminal.keypad import Keypad, posting

@@ -8,12 +8,12 @@ import msgspec
 import typer
 
 from uno_launcher.errors import InputError
-from uno_launcher.evening import find_box
 from uno_launcher.rules.line import state_line
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.setup import is_setup, read_setup
 from uno_launcher.rules.table import Outcome, Table
 from uno_launcher.rules.wire import parse_json
+from uno_launcher.table.evening import find_box
 
 _LONGEST = 1 << 16
 """Bytes of a line. A set-up of ten players and a full hand stay far below."""

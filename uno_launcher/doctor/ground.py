@@ -1,8 +1,8 @@
 """What a tool stands on that tries a launcher out: its hardware claimed, its motor guarded, nobody playing.
 
-The order is the safety, as in `uno_launcher.assembly`: first the lock, so that nobody else drives the pins
-(a daemon that does is named); then the guard, so that somebody watches before the first motor-on. Pins are
-claimed by whoever works on this ground, through `factory`.
+The order is the safety, as in `uno_launcher.daemon.assembly`: first the lock, so that nobody else drives the
+pins (a daemon that does is named); then the guard, so that somebody watches before the first motor-on. Pins
+are claimed by whoever works on this ground, through `factory`.
 """
 
 import contextlib
@@ -15,12 +15,13 @@ from typing import Literal, Protocol, cast
 
 import msgspec
 
-from uno_launcher import made, places
+from uno_launcher import places
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
+from uno_launcher.daemon import made
 from uno_launcher.doctor import ending
 from uno_launcher.doctor.machine import SERVICE, Machine
 from uno_launcher.errors import BusyError, HardwareError, LauncherError, UsageError

@@ -6,13 +6,13 @@ Works with any backend; a Pico is why it's here. There are no raw edges, so noth
 from collections.abc import Sequence
 
 from uno_launcher.backends.feeder import Backend
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.doctor.ground import Ground
 from uno_launcher.errors import LauncherError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event, FaultFound, FaultMended, FeedEnded
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan, Report
-from uno_launcher.orders import Tapped
 
 Said = Event | Tapped
 REPORT_S = 5.0

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from uno_launcher.contents import MB
+from uno_launcher.daemon.settings import FILE_NAME as SETTINGS
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.machine import may_open
 from uno_launcher.errors import StoreError
 from uno_launcher.safety.regular import read_regular
-from uno_launcher.settings import FILE_NAME as SETTINGS
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME
 from uno_launcher.store.launches import reading
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from uno_launcher.calibrate.tape import Passed, passed
 from uno_launcher.config import Config
+from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.doctor.bench import Run
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.switches import edges_lost
 from uno_launcher.feed.beam import Beam
-from uno_launcher.orders import EXTRA_BUTTONS
 
 CHATTER = 5.0
 """More bounces than that at each edge of a card are too many."""

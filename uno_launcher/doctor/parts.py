@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from functools import partial
 
+from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.doctor import try_beam, try_inputs, try_motor, try_outputs
 from uno_launcher.doctor.switches import CALLED, capital
 from uno_launcher.doctor.visit import Findings, Visit
-from uno_launcher.orders import EXTRA_BUTTONS
 
 Part = tuple[str, Callable[[], Findings]]
 """What it's called, and what tries it."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.hearing import Heard, Said
 from uno_launcher.doctor.motor import slipping
@@ -22,7 +23,6 @@ from uno_launcher.launcher.events import (
     Pressed,
 )
 from uno_launcher.launcher.look import Look
-from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 RUN_S = 0.2
 BOARD = "the wiring at the Pico, and its board.py"

@@ -5,8 +5,8 @@ No move starts the motor, and what only the launcher may say, that it was presse
 
 from typing import NamedTuple
 
+from uno_launcher.daemon.orders import Seen, take_seen
 from uno_launcher.errors import InputError
-from uno_launcher.orders import Seen, take_seen
 from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
 from uno_launcher.rules.wire import parse_json
 

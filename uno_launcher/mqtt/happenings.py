@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.plan import Ended
 from uno_launcher.rules.moves import FailedPress, Press, Reloaded
-from uno_launcher.snapshot import Snapshot
 
 Happening = dict[str, Any]
 """`event_type` is one of TYPES, under the key where Home Assistant looks for it."""

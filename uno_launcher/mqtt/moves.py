@@ -8,11 +8,11 @@ from aiomqtt import Client, Message, MqttError
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
 from uno_launcher.config.sections import MqttSection
+from uno_launcher.daemon.orders import TableMove
+from uno_launcher.daemon.posted import posted
 from uno_launcher.errors import InputError
 from uno_launcher.mqtt.commands import read_command
 from uno_launcher.mqtt.names import Names
-from uno_launcher.orders import TableMove
-from uno_launcher.posted import posted
 from uno_launcher.rules.table import Outcome
 
 ANSWER_S = 5.0

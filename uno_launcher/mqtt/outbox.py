@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.mqtt.happenings import Happening, happened
-from uno_launcher.snapshot import Snapshot
 
 EVENTS = 100
 """Events that wait for the broker; then the oldest go."""

@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from uno_launcher.config.sections import MqttSection
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 from uno_launcher.mqtt.names import names_of
 from uno_launcher.mqtt.outbox import Outbox
 from uno_launcher.mqtt.troubles import MISSING

@@ -2,11 +2,11 @@
 
 import msgspec
 
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import StateName
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.launcher.words import in_one_sentence
 from uno_launcher.rules.line import unnoticed
-from uno_launcher.snapshot import Snapshot
 
 
 class State(msgspec.Struct, frozen=True):

@@ -15,14 +15,14 @@ from pathlib import Path
 
 from uno_launcher import places
 from uno_launcher.config import Config, load
-from uno_launcher.control import Control
-from uno_launcher.daemon import Again
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.loop import Again
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.errors import InputError
-from uno_launcher.evening import find_box
 from uno_launcher.service.notify import Notifier, watchdog_s
 from uno_launcher.service.starts import MOST, WITHIN_S, Starts, boot_id, since_boot
 from uno_launcher.service.watchdog import Watchdog
-from uno_launcher.snapshot import Snapshot
+from uno_launcher.table.evening import find_box
 
 MEND = "put it right, then `sudo systemctl restart uno-launcher`"
 

@@ -3,12 +3,12 @@
 import threading
 from collections.abc import Callable
 
+from uno_launcher.daemon.orders import TableMove
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.errors import InputError
 from uno_launcher.launcher.facts import BURST
-from uno_launcher.orders import TableMove
 from uno_launcher.rules.moves import Move, NextRound, Points
 from uno_launcher.rules.table import Outcome
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal.cards import tapped
 from uno_launcher.terminal.hands import KEYS, Hands
 from uno_launcher.terminal.legend import Legend, Offer, Offers, Picking, Row, Typing

@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.view import LastPress
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal.legend import Legend
 from uno_launcher.terminal.words import news
 

@@ -10,10 +10,10 @@ from rich.rule import Rule
 from rich.segment import Segment
 from rich.text import Text
 
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.launcher.look import Blink
 from uno_launcher.launcher.view import LastPress
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.terminal import table
 from uno_launcher.terminal.legend import Legend, Typing
 from uno_launcher.terminal.table import CARD, DIM

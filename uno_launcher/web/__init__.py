@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from uno_launcher.assembly import Assembly
 from uno_launcher.config import Config
+from uno_launcher.daemon.assembly import Assembly
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.luck import names, profile
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME
 from uno_launcher.web.address import own_names
 from uno_launcher.web.app import application

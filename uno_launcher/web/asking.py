@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TypeVar
 
-from uno_launcher.posted import posted
+from uno_launcher.daemon.posted import posted
 from uno_launcher.web.answers import ProblemError
 
 T = TypeVar("T")

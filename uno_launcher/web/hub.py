@@ -13,7 +13,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
-from uno_launcher.snapshot import Snapshot
+from uno_launcher.daemon.snapshot import Snapshot
 
 KEPT = 16
 """States that a phone which was away for a moment is told again."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from starlette.requests import Request
 from starlette.responses import Response
 
-from uno_launcher.orders import ChangeSettings, CheckLoading
-from uno_launcher.settings import Settings
+from uno_launcher.daemon.orders import ChangeSettings, CheckLoading
+from uno_launcher.daemon.settings import Settings
 from uno_launcher.store import read
 from uno_launcher.wear import Wear, wear
 from uno_launcher.web.answers import JSON, Problem, ProblemError, said

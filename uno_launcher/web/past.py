@@ -11,11 +11,11 @@ from starlette.responses import Response
 from uno_launcher.errors import StoreError
 from uno_launcher.luck import Luck
 from uno_launcher.luck.fairness import Receipt, receipt
-from uno_launcher.played import Played, launches_of, played, presses_of
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Scoring, Setup
 from uno_launcher.store import begun
 from uno_launcher.store.leniently import numbers, one_evening, setups
+from uno_launcher.table.played import Played, launches_of, played, presses_of
 from uno_launcher.web.answers import Problem, ProblemError, said
 from uno_launcher.web.operations import Operation
 from uno_launcher.web.shelf import Shelf

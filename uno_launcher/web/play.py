@@ -7,13 +7,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from uno_launcher.daemon.orders import NewEvening, Seen, TableMove, take_seen
 from uno_launcher.errors import InputError
-from uno_launcher.evening import find_box
-from uno_launcher.orders import NewEvening, Seen, TableMove, take_seen
 from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.moves import FailedPress, Move, Press, parse_move
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.rules.table import Outcome
+from uno_launcher.table.evening import find_box
 from uno_launcher.web.answers import JSON, Problem, ProblemError, brief, said
 from uno_launcher.web.asked import EveningAsked, MoveAsked
 from uno_launcher.web.asking import Asking

@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from uno_launcher.backends.simulated.faults import FAULTS
 from uno_launcher.backends.simulated.simulation import Simulation
-from uno_launcher.orders import TableMove
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.rules.events import HopperFilled
 from uno_launcher.rules.moves import Reloaded
 from uno_launcher.rules.table import Outcome

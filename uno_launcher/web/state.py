@@ -4,15 +4,15 @@ from typing import Literal
 
 import msgspec
 
+from uno_launcher.daemon.snapshot import BackendName, Snapshot
 from uno_launcher.launcher.view import LauncherView
-from uno_launcher.referee import Countdown
 from uno_launcher.rules.boxes import CUSTOM
 from uno_launcher.rules.cards import Kind, Target
 from uno_launcher.rules.house import House
 from uno_launcher.rules.line import StateLine, unnoticed
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Scoring, Setup
-from uno_launcher.snapshot import BackendName, Snapshot
+from uno_launcher.table.referee import Countdown
 from uno_launcher.web.answers import brief
 
 

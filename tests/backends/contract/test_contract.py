@@ -5,6 +5,7 @@ import threading
 import pytest
 
 from tests.backends.contract.stands import MARKS, STANDS
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import (
@@ -19,7 +20,6 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
-from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.safety.deadman import EXPIRY_S
 
 MOTOR = {"motor_in1", "motor_in2", "motor_enable"}

@@ -13,6 +13,7 @@ from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio import health as health_module
 from uno_launcher.backends.gpio.feeding import BRAKE_US
 from uno_launcher.config import Config
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.errors import BusyError, HardwareError
 from uno_launcher.launcher.events import (
     CardInBeam,
@@ -26,7 +27,6 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan
-from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 MOTOR = ("motor_in1", "motor_in2", "motor_enable")
 

@@ -4,6 +4,7 @@ import pytest
 
 from uno_launcher.backends.gpio.watch import BEAM_HOLD_US, Watch
 from uno_launcher.config import Config
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.launcher.events import (
     ButtonFreed,
     ButtonStuck,
@@ -15,7 +16,6 @@ from uno_launcher.launcher.events import (
     LidOpened,
     Pressed,
 )
-from uno_launcher.orders import Tapped
 
 MS = 1000
 ALL = ("button", "lid", "hopper", "beam")

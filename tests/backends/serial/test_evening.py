@@ -10,12 +10,12 @@ import pytest
 
 from tests.backends.contract.pico import SteppedPicoStand
 from tests.rig import TOY
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.luck.rhythm import steady
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.store import Store
+from uno_launcher.table.referee import Guards, Referee
 
 
 class Evening:

@@ -9,8 +9,8 @@ import pytest
 from uno_launcher.backends.simulated.faults import FAULTS, ONCE
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.world import World
+from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.errors import UsageError
-from uno_launcher.orders import EXTRA_BUTTONS
 
 
 def levels(world: World, t_us: int, sensor: str = "beam") -> list[bool]:

@@ -33,7 +33,7 @@ signal.signal(signal.SIGUSR1, _hang)
 signal.signal(signal.SIGUSR2, _wedge)
 
 if "VIRTUAL_PI_FAILS" in os.environ and "run" in sys.orig_argv:
-    from uno_launcher import evening
+    from uno_launcher.table import evening
 
     def _fail(*_: object) -> None:
         raise ValueError("the evening is from Mars")

@@ -14,6 +14,7 @@ from uno_launcher.backends.gpio.motor import DRIVERS, Motor
 from uno_launcher.backends.gpio.panel import Panel
 from uno_launcher.backends.gpio.watch import Watch
 from uno_launcher.config import Config
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed.burst import Burst
 from uno_launcher.launcher.effects import Sound
@@ -28,7 +29,6 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan, Report
-from uno_launcher.orders import Tapped
 from uno_launcher.safety.deadman import SecondGuard
 from uno_launcher.traces import Recorder
 

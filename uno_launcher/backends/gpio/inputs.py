@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from uno_launcher.backends.feeder import Post
 from uno_launcher.backends.gpio.factory import Factory
-from uno_launcher.orders import ExtraButton
+from uno_launcher.daemon.orders import ExtraButton
 
 InputName = Literal["button", "beam", "lid", "hopper"] | ExtraButton
 

@@ -6,6 +6,7 @@ Levels in, events out. Times are whole microseconds.
 from collections.abc import Iterable
 
 from uno_launcher.config import Config
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.feed import debounce
 from uno_launcher.feed.debounce import Debounce
 from uno_launcher.launcher.events import (
@@ -20,7 +21,6 @@ from uno_launcher.launcher.events import (
     LidOpened,
     Pressed,
 )
-from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 BEAM_HOLD_US = 300_000
 """A card that waits in the beam, or is gone from it: hands pass faster."""

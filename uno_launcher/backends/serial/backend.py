@@ -19,6 +19,7 @@ from uno_launcher.backends.serial.news import GONE, Down, Heard, Lost, Over, Ref
 from uno_launcher.backends.serial.plan_out import PlanOut
 from uno_launcher.backends.serial.stopping import ANSWER_S, motor_off
 from uno_launcher.backends.serial.wire import Wire
+from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed import words
 from uno_launcher.feed.words import Fire
@@ -35,7 +36,6 @@ from uno_launcher.launcher.events import (
 )
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.plan import Plan, Report
-from uno_launcher.orders import Tapped
 from uno_launcher.safety.deadman import Deadman
 
 OPEN_S = 2.5

@@ -4,6 +4,7 @@ from collections.abc import Container
 from typing import Final
 
 from uno_launcher.backends.gpio.feeding import BLIND
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.feed import words
 from uno_launcher.feed.words import Status
 from uno_launcher.launcher.events import (
@@ -20,7 +21,6 @@ from uno_launcher.launcher.events import (
     LidOpened,
     Pressed,
 )
-from uno_launcher.orders import EXTRA_BUTTONS, Tapped
 
 CUT_OFF = "The motor was cut off: it ran on without progress, or the program hung."
 

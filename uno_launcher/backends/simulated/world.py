@@ -14,8 +14,8 @@ from uno_launcher.backends.simulated.faults import FAULTS, ONCE
 from uno_launcher.backends.simulated.path import Path
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.truth import Truth
+from uno_launcher.daemon.orders import EXTRA_BUTTONS, ExtraButton
 from uno_launcher.errors import UsageError
-from uno_launcher.orders import EXTRA_BUTTONS, ExtraButton
 
 __all__ = ["FAULTS", "Edge", "MotorChange", "Physics", "Sensor", "Truth", "World"]
 

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import BURST, StateName
 from uno_launcher.launcher.view import LauncherView
 from uno_launcher.panel.display.letters import drawable
 from uno_launcher.rules.line import Owing, StateLine
-from uno_launcher.snapshot import Snapshot
 
 _TITLES: dict[StateName, str] = {
     "starting": "A moment",

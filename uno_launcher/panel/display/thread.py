@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Iterator
 
 from uno_launcher.config.sections import DisplaySection
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.panel.display.device import Device, Ssd1306, sentence
 from uno_launcher.panel.display.scene import Scene, scene_of
-from uno_launcher.snapshot import Snapshot
 
 LOG = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ import os
 
 import pytest
 
-from uno_launcher.settings import Settings, SettingsFile
+from uno_launcher.daemon.settings import Settings, SettingsFile
 
 
 @pytest.fixture

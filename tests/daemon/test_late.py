@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rig import Rig
-from uno_launcher.daemon import Loop
+from uno_launcher.daemon.loop import Loop
 from uno_launcher.luck.exactly import Exactly
 
 

@@ -14,6 +14,10 @@ from functools import partial
 import msgspec
 
 from uno_launcher.backends.feeder import Backend
+from uno_launcher.daemon import orders
+from uno_launcher.daemon.onrecord import LONGEST_S, PATIENCE_S, OnRecord
+from uno_launcher.daemon.settings import Settings, SettingsFile
+from uno_launcher.daemon.snapshot import BackendName, Snapshot, Watcher
 from uno_launcher.errors import HardwareError, InputError
 from uno_launcher.launcher import effects, events
 from uno_launcher.launcher.facts import BURST
@@ -22,15 +26,11 @@ from uno_launcher.launcher.machine import Launcher
 from uno_launcher.launcher.plan import Report
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.onrecord import LONGEST_S, PATIENCE_S, OnRecord
-from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove, Tapped
 from uno_launcher.panel.buttons import moves_for
-from uno_launcher.referee import UNDER_WAY, Referee
 from uno_launcher.rules.moves import Move, NextRound, Reloaded
 from uno_launcher.rules.table import Outcome
-from uno_launcher.settings import Settings, SettingsFile
-from uno_launcher.snapshot import BackendName, Snapshot, Watcher
 from uno_launcher.store import Store
+from uno_launcher.table.referee import UNDER_WAY, Referee
 
 LOG = logging.getLogger(__name__)
 
@@ -100,15 +100,15 @@ class Control:
         """Take one thing from the queue: an event of the launcher, an order, or what the backend posted."""
         if isinstance(raw, events.Event):
             self._deliver([raw], now)
-        elif isinstance(raw, TableMove):
+        elif isinstance(raw, orders.TableMove):
             passed = self._passed(raw.seen)
             outcome = Outcome(refused=passed) if passed else self._make(raw.move, now)
             self._answer(partial(raw.answer, outcome), now)
-        elif isinstance(raw, NewEvening):
+        elif isinstance(raw, orders.NewEvening):
             self._answer(partial(raw.answer, self._passed(raw.seen) or self._begin(raw, now)), now)
-        elif isinstance(raw, ChangeSettings):
+        elif isinstance(raw, orders.ChangeSettings):
             self._answer(partial(raw.answer, self._change(raw.settings)), now)
-        elif isinstance(raw, CheckLoading):
+        elif isinstance(raw, orders.CheckLoading):
             self._answer(partial(raw.answer, self._arm(now)), now)
         else:
             self._deliver(self._backend.handle(raw, now), now)
@@ -134,17 +134,17 @@ class Control:
         self._backend.close(now)
         self._store.flush(LONGEST_S)
 
-    def _passed(self, seen: Seen | None) -> str | None:
+    def _passed(self, seen: orders.Seen | None) -> str | None:
         """Why nothing comes of an order: whoever gave it saw another table than there is now."""
         if seen is None or (seen.n == self._referee.line.n and seen.evening in (None, self._evening)):
             return None
-        return PASSED
+        return orders.PASSED
 
     @property
     def _evening(self) -> int | None:
         return None if self._store.evening is None else self._store.evening.number
 
-    def _begin(self, order: NewEvening, now: float) -> str | None:
+    def _begin(self, order: orders.NewEvening, now: float) -> str | None:
         if order.profile is not None:
             settings = msgspec.structs.replace(self._settings, profile=order.profile)
             if (refused := self._change(settings)) is not None:
@@ -205,14 +205,14 @@ class Control:
         self._publish(now)
         self._record.then(lambda _now: answer(), now)
 
-    def _tap(self, tapped: Tapped, now: float) -> None:
+    def _tap(self, tapped: orders.Tapped, now: float) -> None:
         moves = moves_for(tapped.button, self._referee.line, self._referee.table.setup)
         taken = [self._make(move, now).refused is None for move in moves]
         self._record.then(partial(self._do, effects.Sound("ding" if any(taken) else "refused")), now)
 
-    def _deliver(self, happened: Iterable[events.Event | Tapped], now: float) -> None:
+    def _deliver(self, happened: Iterable[events.Event | orders.Tapped], now: float) -> None:
         for event in happened:
-            if isinstance(event, Tapped):
+            if isinstance(event, orders.Tapped):
                 self._tap(event, now)
             else:
                 self._carry_out(self._launcher.handle(event, now), now)

@@ -22,13 +22,13 @@ from tests.journals import SETUP, killed, same
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.config import Config
 from uno_launcher.config.sections import TableSection
-from uno_launcher.evening import going_on, referee_for
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.pins import NAMED
-from uno_launcher.referee import Guards
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import FailedPress
 from uno_launcher.store import SIMULATED_FILE_NAME, Evening, Launch, Store, read, read_evening
+from uno_launcher.table.evening import going_on, referee_for
+from uno_launcher.table.referee import Guards
 
 LATE_S = 0.1
 """Cards of so short a time before the kill may be missing, and moves of it not be shown."""
@@ -41,7 +41,7 @@ CONFIG = '[launcher]\nprofile = "wild"\n[table]\nturn_guard_s = 0\nstop_after_s 
 WITH_A_SPY = """
 import os, sys, time, msgspec
 from uno_launcher.__main__ import main
-from uno_launcher.control import Control
+from uno_launcher.daemon.control import Control
 from uno_launcher.store.writer import Writer
 file = os.open(sys.argv.pop(1), os.O_WRONLY | os.O_CREAT | os.O_APPEND)
 def seen(snapshot):

@@ -4,14 +4,14 @@ import msgspec
 import pytest
 
 from tests.rig import Rig
-from uno_launcher.evening import find_box
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.launcher.plan import Ended, Report
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.orders import TableMove
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.rules.table import Outcome
+from uno_launcher.table.evening import find_box
+from uno_launcher.table.referee import Guards, Referee
 
 
 def setup(**changed: object) -> Setup:

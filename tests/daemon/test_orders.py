@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from tests.rig import Rig
-from uno_launcher.evening import find_box
+from uno_launcher.daemon.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove
+from uno_launcher.daemon.settings import Settings
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.orders import PASSED, ChangeSettings, CheckLoading, NewEvening, Seen, TableMove
-from uno_launcher.referee import UNDER_WAY
 from uno_launcher.rules.moves import Move, parse_move
 from uno_launcher.rules.setup import Setup, read_setup
 from uno_launcher.rules.table import Outcome
-from uno_launcher.settings import Settings
 from uno_launcher.store import Store, read, read_evening
+from uno_launcher.table.evening import find_box
+from uno_launcher.table.referee import UNDER_WAY
 
 
 def setup(*players: str, **more: object) -> Setup:

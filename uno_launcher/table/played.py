@@ -8,7 +8,6 @@ from typing import NamedTuple
 import msgspec
 
 from uno_launcher.errors import InputError, StoreError
-from uno_launcher.evening import setup_of
 from uno_launcher.luck.fairness import Drew
 from uno_launcher.rules.history import Entry, play_again
 from uno_launcher.rules.line import StateLine, state_line
@@ -18,6 +17,7 @@ from uno_launcher.rules.state import State
 from uno_launcher.rules.table import Table
 from uno_launcher.rules.wire import parse_json
 from uno_launcher.store import Evening, Launch, Made, read
+from uno_launcher.table.evening import setup_of
 
 
 class Taken(NamedTuple):

@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, get_args
 
+from uno_launcher.daemon.settings import Settings
 from uno_launcher.errors import InputError
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
 from uno_launcher.rules.table import Outcome
-from uno_launcher.settings import Settings
 
 Answer = Callable[[str | None], None]
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from uno_launcher.backends.serial.greeting import greeted
 from uno_launcher.errors import HardwareError
-from uno_launcher.firmware import OWN_BOARD, files, folder, release
+from uno_launcher.flashing.firmware import OWN_BOARD, files, folder, release
 
 HELLO_S = 3.0
 """How long a Pico that plays gets to say so. A new one says nothing."""

@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from tests.daemon.test_orders import GAME
 from tests.rig import Rig
-from tests.test_orders import GAME
-from uno_launcher.daemon import Again, Loop, Quit
+from uno_launcher.daemon.loop import Again, Loop, Quit
+from uno_launcher.daemon.onrecord import LONGEST_S
+from uno_launcher.daemon.orders import PASSED, ChangeSettings, Seen, TableMove
+from uno_launcher.daemon.settings import Settings
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.onrecord import LONGEST_S
-from uno_launcher.orders import PASSED, ChangeSettings, Seen, TableMove
-from uno_launcher.referee import Countdown
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.table import Outcome
-from uno_launcher.settings import Settings
 from uno_launcher.store import Store
+from uno_launcher.table.referee import Countdown
 
 
 class SlowDisk(Store):

@@ -8,8 +8,8 @@ import zlib
 from pathlib import Path
 
 import uno_launcher
-from uno_launcher.boardfile import mistake
 from uno_launcher.errors import HardwareError
+from uno_launcher.flashing.boardfile import mistake
 
 PACKAGE = Path(uno_launcher.__file__).parent
 PLACES = (PACKAGE.parent / "firmware", Path(sys.prefix, "share", "uno-launcher", "firmware"))

@@ -23,18 +23,18 @@ from tests.rules.evening import read
 from tests.rules.test_boxfile import KITCHEN
 from uno_launcher.__main__ import main
 from uno_launcher.config.sections import TableSection
-from uno_launcher.evening import LONG, find_box, going_on, referee_for
+from uno_launcher.daemon.orders import TableMove
+from uno_launcher.daemon.snapshot import Snapshot
 from uno_launcher.launcher.facts import BURST
 from uno_launcher.luck.exactly import Exactly
-from uno_launcher.orders import TableMove
-from uno_launcher.referee import Guards
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import FailedPress, Move, parse_move
 from uno_launcher.rules.setup import read_setup
-from uno_launcher.snapshot import Snapshot
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store, read_evening, read_evenings, take_up
 from uno_launcher.store import read as read_launches
 from uno_launcher.store.writer import Statement, Writer
+from uno_launcher.table.evening import LONG, find_box, going_on, referee_for
+from uno_launcher.table.referee import Guards
 
 SEATED = read(SETUP)
 INTERRUPTED = "Press 1 was interrupted, the power or the program went off"

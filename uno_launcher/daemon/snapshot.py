@@ -4,13 +4,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
+from uno_launcher.daemon.settings import Settings
 from uno_launcher.launcher.look import Look
 from uno_launcher.launcher.view import LauncherView
-from uno_launcher.referee import Countdown
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move
 from uno_launcher.rules.setup import Setup
-from uno_launcher.settings import Settings
+from uno_launcher.table.referee import Countdown
 
 BackendName = Literal["gpio", "serial", "none"]
 

@@ -7,13 +7,13 @@ import msgspec
 from uno_launcher.config.sections import TableSection
 from uno_launcher.contents import MB, contents
 from uno_launcher.errors import InputError, StoreError
-from uno_launcher.referee import Guards, Referee
 from uno_launcher.rules.boxes import BOXES, Box
 from uno_launcher.rules.boxfile import read_box
 from uno_launcher.rules.moves import FailedPress, Move, Reloaded, parse_move
 from uno_launcher.rules.setup import Setup, is_setup, read_setup
 from uno_launcher.rules.wire import parse_json
 from uno_launcher.store import Evening, Store
+from uno_launcher.table.referee import Guards, Referee
 
 LONG = 2_000
 """An evening without names isn't gone on with after more moves: a start shall be quick even after years."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from uno_launcher import made, places
+from uno_launcher import places
 from uno_launcher.backends.feeder import Backend
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio.factory import Factory, chip_of, open_factory
@@ -21,24 +21,26 @@ from uno_launcher.backends.none import NoBackend
 from uno_launcher.backends.refused import Awaited, Refused
 from uno_launcher.backends.simulated.simulation import Simulation
 from uno_launcher.config import Config, simulation_config
-from uno_launcher.control import Control
-from uno_launcher.daemon import Loop, Signals, SwitchOff
+from uno_launcher.daemon import made
+from uno_launcher.daemon.control import Control
+from uno_launcher.daemon.loop import Loop, SwitchOff
+from uno_launcher.daemon.settings import FILE_NAME as SETTINGS
+from uno_launcher.daemon.settings import SIMULATED_FILE_NAME as SIMULATED_SETTINGS
+from uno_launcher.daemon.settings import SettingsFile
+from uno_launcher.daemon.signals import Signals
 from uno_launcher.errors import HardwareError, LauncherError, UsageError
-from uno_launcher.evening import referee_for, trial_referee
 from uno_launcher.launcher.machine import Launcher
 from uno_launcher.luck import Luck, profile
 from uno_launcher.luck.rhythm import rhythm, steady
-from uno_launcher.referee import Referee
 from uno_launcher.rules.setup import Setup
 from uno_launcher.safety.guard import Guard
 from uno_launcher.safety.instance import ControlSocket, InstanceLock
 from uno_launcher.safety.outputs import FILE, Outputs, drive_safe
 from uno_launcher.safety.regular import read_regular
 from uno_launcher.service.attended import Attended
-from uno_launcher.settings import FILE_NAME as SETTINGS
-from uno_launcher.settings import SIMULATED_FILE_NAME as SIMULATED_SETTINGS
-from uno_launcher.settings import SettingsFile
 from uno_launcher.store import FILE_NAME, SIMULATED_FILE_NAME, Store
+from uno_launcher.table.evening import referee_for, trial_referee
+from uno_launcher.table.referee import Referee
 from uno_launcher.traces import Recorder
 
 CLOCK = time.monotonic

@@ -1,0 +1,1 @@
+"""What goes on a Pico, and putting it there."""
