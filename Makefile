@@ -9,11 +9,11 @@ READY := $(VENV)/.ready
 run: $(READY)
 	@$(BIN)/uno-launcher run --simulated $(if $(PORT),--port $(PORT))
 
-# Some hundred processes start: each would compile what it loads. Four workers fill two cores, since some tests wait,
+# Some hundred processes start: each would compile what it loads. Five workers fill two cores, since some tests wait,
 # and none for a disk.
 test: export PYTHONDONTWRITEBYTECODE =
 test: $(READY) lint
-	$(call twice,-n 4 --dist worksteal -m "not long and not emulator and not virtual_pi" --ignore tests/browser,TMPDIR=/dev/shm)
+	$(call twice,-n 5 --dist worksteal -m "not long and not emulator and not virtual_pi" --ignore tests/browser,TMPDIR=/dev/shm)
 
 # Against the clock a busy machine may be too slow once: what fails is run again, and has to pass then.
 twice = $(2) $(BIN)/pytest $(1) || $(2) $(BIN)/pytest $(1) --last-failed

@@ -1,5 +1,7 @@
 """Suites that take their time run only when they're asked for: `-m realtime`, `-m emulator`."""
 
+import gc
+
 import pytest
 from hypothesis import settings
 
@@ -15,6 +17,10 @@ ASKED_FOR = {
 def pytest_configure(config):
     for mark, meaning in ASKED_FOR.items():
         config.addinivalue_line("markers", f"{mark}: {meaning}")
+
+
+def pytest_collection_finish(session):
+    gc.freeze()  # some thousand tests are no garbage, and needn't be looked through again and again
 
 
 @pytest.hookimpl(trylast=True)  # once -m has left out what isn't asked for

@@ -44,7 +44,7 @@ def test_whoever_asks_for_a_code_that_cant_be_kept_is_told_and_so_is_everybody(t
         assert parent.post("/api/code").json() == {"code": table.code}
         assert table.code != code
         assert guest.get("/api/state").status_code == 401
-        assert parent.state()["problems"] == []
+        table.listen(parent).until(lambda state: state["problems"] == [])
 
 
 @pytest.mark.parametrize("mode", [0o644, 0o666, 0o604])
