@@ -193,21 +193,34 @@ def test_a_clock_that_jumps_by_years_disturbs_nobody_d5(pi: Pi) -> None:
     assert plays(pi) == []
 
 
-def test_five_starts_that_come_to_nothing_lead_to_safe_mode_and_a_restart_out_of_it(pi: Pi) -> None:
-    pi.play_with(PLAY)
+def fail_five_times(pi: Pi) -> None:
+    """Start it where no start comes to anything, until it is up all the same."""
     pi.drop_in(FAILS)
     pi.guest.ok("systemctl stop uno-launcher")
     pi.guest.run("systemctl start uno-launcher")
     pi.guest.until("systemctl is-active --quiet uno-launcher", 90.0)
+    assert pi.show("NRestarts") == "5"
+
+
+def test_five_starts_that_come_to_nothing_lead_to_safe_mode_and_a_restart_out_of_it(pi: Pi) -> None:
+    pi.play_with(PLAY)
+    fail_five_times(pi)
     state = pi.state()
     assert state["launcher"]["state"] == "fault"
     assert state["launcher"]["why"].startswith("Safe mode")
     assert "the evening is from Mars" in state["launcher"]["why"]
-    assert pi.show("NRestarts") == "5"
     pi.drop_in()
     restart(pi)
     pi.until_ready()
     assert plays(pi) == []
+
+
+def test_starts_that_come_to_nothing_are_counted_on_a_full_disk_too(pi: Pi) -> None:
+    with small_disk(pi):
+        fill(pi)
+        fail_five_times(pi)
+        assert "Safe mode" in pi.show("StatusText")
+        pi.drop_in()
 
 
 def test_kills_in_the_middle_of_play_never_lead_to_safe_mode(pi: Pi) -> None:
