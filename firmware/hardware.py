@@ -134,10 +134,11 @@ class Hardware(Board):
         return self._by_name[name].read()
 
     def motor(self, direction: int, duty_pct: int, brake: bool) -> None:
-        """What goes down goes first, so that both inputs are never up by accident (field note M7)."""
+        """What goes down goes first, so that both inputs are never up by accident (field note M7); and a
+        phase goes up before the power that it steers."""
         wanted = levels(DRIVER, direction, duty_pct, brake)
         for down in (True, False):
-            for which in (2, 0, 1):
+            for which in (2, 1, 0):
                 if (wanted[which] < self._told[which]) == down and wanted[which] != self._told[which]:
                     self._tell(which, wanted[which])
 

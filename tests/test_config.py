@@ -67,6 +67,7 @@ launcher | profile = 1        | must be text in "quotes", but 1 was given
 launcher | profile = "fare"   | is "fare", but none has that name; did you mean fair?
 launcher | profile = "a\\tb"   | must be text without line breaks or other invisible characters
 mqtt   | password = "a\\nb"   | must be text without line breaks or other invisible characters
+pins   | button = "a\\tb"     | must be a whole number from 0 to 27, but "a?b" was given
 profiles.own | chance = "often" | must be a number from 0 to 1, or a list of them, but "often" was given
 profiles.own | at_most_dry = 0.5 | must be a whole number, but 0.5 was given
 """

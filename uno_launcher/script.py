@@ -18,8 +18,8 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
 from uno_launcher.contents import MB, contents, split
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.errors import InputError
 from uno_launcher.rules.moves import parse_move
 from uno_launcher.rules.wire import parse_json

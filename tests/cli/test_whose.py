@@ -46,8 +46,8 @@ def test_who_isnt_root_and_has_no_evenings_is_told_how_to_see_the_services(
     result = call(*command)
     assert (result.status, result.out) == (1, "")
     assert result.err == (
-        f"Nothing is recorded in {tmp_path / 'state' / 'uno-launcher'}; what the service has recorded root"
-        " may read: put sudo in front of the command.\n"
+        f"Nothing is recorded in {tmp_path / 'state' / 'uno-launcher'}, and only root"
+        " may read what the service has recorded: put sudo in front of the command.\n"
     )
 
 

@@ -70,6 +70,13 @@ def test_a_beam_that_chatters_on_and_on_leaves_room_for_the_motor():
     assert len([row for row in rows if row[1] is None]) == FOR_THE_MOTOR
 
 
+def test_a_motor_that_was_to_begin_in_a_moment_and_is_stopped_has_stopped_at_the_beginning():
+    tape = Tape()
+    tape.motor(0, 1, 100)
+    tape.motor(-2_000, 0, 0)
+    assert fetched(tape) == [(0, None, 100), (0, None, 0)]
+
+
 def test_another_burst_begins_with_nothing():
     tape = Tape()
     tape.edge(5, True)

@@ -5,7 +5,8 @@ import pytest
 
 from tests.rig import Rig
 from tests.rules.evening import RED_7, after, read, setup_of, table_of
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, ChangeSettings
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
+from uno_launcher.daemon.orders import ChangeSettings
 from uno_launcher.luck.exactly import Exactly
 from uno_launcher.panel.buttons import moves_for
 from uno_launcher.rules.line import state_line

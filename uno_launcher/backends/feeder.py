@@ -6,9 +6,9 @@ monotonic clock.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from typing import Literal, Protocol, get_args
 
-from uno_launcher.daemon.orders import Tapped
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event
 from uno_launcher.launcher.look import Look
@@ -16,6 +16,17 @@ from uno_launcher.launcher.plan import Plan
 
 Post = Callable[[object], None]
 """Puts one raw event in the control loop's queue. Safe from any thread; never raises, never blocks."""
+
+
+ExtraButton = Literal["plus_one", "hit_1", "hit_2", "attack", "stop"]
+EXTRA_BUTTONS: tuple[ExtraButton, ...] = get_args(ExtraButton)
+
+
+@dataclass(frozen=True, slots=True)
+class Tapped:
+    """One of the extra buttons on the launcher was pressed."""
+
+    button: ExtraButton
 
 
 class Backend(Protocol):

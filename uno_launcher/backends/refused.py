@@ -4,9 +4,8 @@ import contextlib
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 
-from uno_launcher.backends.feeder import Backend, Post
+from uno_launcher.backends.feeder import Backend, Post, Tapped
 from uno_launcher.backends.none import NoBackend
-from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import BusyError, HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import Event, FaultFound, FaultMended

@@ -78,7 +78,7 @@ class BackendFeeder:
         self._card_out = False
         self._report: Report | None = None
         self._fault = ""
-        self._broken: set[str] = set()
+        self._broken: dict[str, str] = {}
 
     def feed(self, cards: int, feed: FeedSection) -> Burst:
         """See `Feeder.feed`."""
@@ -86,7 +86,7 @@ class BackendFeeder:
         self._run(clock() + REST_S)
         self._clear_the_way()
         if self._broken:
-            raise LauncherError(self._fault)
+            raise LauncherError(next(iter(self._broken.values())))
         self._report, self._fault = None, ""
         self._tape.wind_back()
         try:
@@ -126,7 +126,7 @@ class BackendFeeder:
         config = msgspec.structs.replace(self._ground.config, feed=feed)
         backend = self._make(config, self._tape)
         self._lid_open = self._card_out = False
-        self._broken = set()
+        self._broken = {}
         with contextlib.ExitStack() as failed:
             failed.callback(lambda: backend.close(self._ground.clock()))
             self._hear(backend.open(self._ground.mailbox.post, self._ground.clock()))
@@ -179,9 +179,9 @@ class BackendFeeder:
                     self._report = report
                 case FaultFound(kind, detail):
                     self._fault = detail if detail.endswith(".") else f"{detail[0].upper()}{detail[1:]}."
-                    self._broken.add(kind)
+                    self._broken[kind] = self._fault
                 case FaultMended(kind):
-                    self._broken.discard(kind)
+                    self._broken.pop(kind, None)
                 case LidOpened():
                     self._lid_open = True
                 case LidClosed():

@@ -36,7 +36,7 @@ def journal_file(folder: str | None, simulated: bool) -> Path:
         path = here / SIMULATED_FILE_NAME
     elif others(folder) and not begun(path):
         raise StoreError(
-            f"Nothing is recorded in {here}; what the service has recorded root may read:"
+            f"Nothing is recorded in {here}, and only root may read what the service has recorded:"
             " put sudo in front of the command."
         )
     if path.name == SIMULATED_FILE_NAME:

@@ -121,13 +121,15 @@ def _section(title: str, content: dict[str, Any], mistakes: list[Mistake]) -> Se
         if name not in known:
             mistakes.append(Mistake((title, name), _unknown_key(title, name)))
             continue
-        if isinstance(value, str) and not value.isprintable():
-            mistakes.append(Mistake((title, name), f"[{title}] {name} must be text {VISIBLE}"))
-            continue
         try:
-            right[name] = msgspec.convert(value, known[name].type)
+            taken = msgspec.convert(value, known[name].type)
         except msgspec.ValidationError:
             mistakes.append(Mistake((title, name), f"[{title}] {name} {_refusal(title, known[name], value)}"))
+            continue
+        if isinstance(taken, str) and not taken.isprintable():
+            mistakes.append(Mistake((title, name), f"[{title}] {name} must be text {VISIBLE}"))
+        else:
+            right[name] = taken
     return SECTIONS[title](**right)
 
 

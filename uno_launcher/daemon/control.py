@@ -13,7 +13,7 @@ from functools import partial
 
 import msgspec
 
-from uno_launcher.backends.feeder import Backend
+from uno_launcher.backends.feeder import Backend, Tapped
 from uno_launcher.daemon import orders
 from uno_launcher.daemon.onrecord import LONGEST_S, PATIENCE_S, OnRecord
 from uno_launcher.daemon.settings import Settings, SettingsFile
@@ -205,14 +205,14 @@ class Control:
         self._publish(now)
         self._record.then(lambda _now: answer(), now)
 
-    def _tap(self, tapped: orders.Tapped, now: float) -> None:
+    def _tap(self, tapped: Tapped, now: float) -> None:
         moves = moves_for(tapped.button, self._referee.line, self._referee.table.setup)
         taken = [self._make(move, now).refused is None for move in moves]
         self._record.then(partial(self._do, effects.Sound("ding" if any(taken) else "refused")), now)
 
-    def _deliver(self, happened: Iterable[events.Event | orders.Tapped], now: float) -> None:
+    def _deliver(self, happened: Iterable[events.Event | Tapped], now: float) -> None:
         for event in happened:
-            if isinstance(event, orders.Tapped):
+            if isinstance(event, Tapped):
                 self._tap(event, now)
             else:
                 self._carry_out(self._launcher.handle(event, now), now)

@@ -1,7 +1,7 @@
 """The daemon's loop: one thread that waits for the queue and the next deadline, and hands both to `Control`.
 
 Whatever must happen although this thread hangs has a thread of its own: the deadman, the control socket and
-`Signals` each turn the motor off.
+`signals.Signals` each turn the motor off.
 """
 
 import contextlib

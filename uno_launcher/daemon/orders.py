@@ -1,13 +1,12 @@
 """What people ask of the control loop: posted to it from any thread, carried out on its own.
 
 Each `answer` is called on the control thread and must not wait. It gets None where the order was carried out,
-or one sentence that says why not; for a move, what it led to. Only `Tapped` has none: it is no order of
-anybody's, but what a backend makes of an extra button.
+or one sentence that says why not; for a move, what it led to.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, NamedTuple
 
 from uno_launcher.daemon.settings import Settings
 from uno_launcher.errors import InputError
@@ -74,14 +73,3 @@ class CheckLoading:
     nobody's. Whoever asks needs somebody at the launcher: nothing moves before the button is pressed."""
 
     answer: Answer
-
-
-ExtraButton = Literal["plus_one", "hit_1", "hit_2", "attack", "stop"]
-EXTRA_BUTTONS: tuple[ExtraButton, ...] = get_args(ExtraButton)
-
-
-@dataclass(frozen=True, slots=True)
-class Tapped:
-    """One of the extra buttons on the launcher was pressed."""
-
-    button: ExtraButton

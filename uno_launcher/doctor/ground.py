@@ -72,8 +72,8 @@ class Ground:
     """`factory` opens the pins; whoever calls it closes them. `simulation` is None for a real launcher."""
 
     config: Config
-    """As it holds here: a simulated launcher has everything fitted, and of a Pico's driver its board.py
-    knows best, but for doctor."""
+    """As it holds here: a simulated launcher has everything fitted, and the driver of one on a Pico is what
+    its board.py names, but for doctor, which takes the config's."""
     clock: Callable[[], float]
     mailbox: Mailbox
     factory: Callable[[], Factory]

@@ -5,8 +5,7 @@ Works with any backend; a Pico is why it's here. There are no raw edges, so noth
 
 from collections.abc import Sequence
 
-from uno_launcher.backends.feeder import Backend
-from uno_launcher.daemon.orders import Tapped
+from uno_launcher.backends.feeder import Backend, Tapped
 from uno_launcher.doctor.ground import Ground
 from uno_launcher.errors import LauncherError
 from uno_launcher.launcher.effects import Sound

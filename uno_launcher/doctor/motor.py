@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
 from uno_launcher.calibrate.tape import Passed, passed
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.doctor.bench import Run
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.switches import edges_lost

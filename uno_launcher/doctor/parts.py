@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
 from uno_launcher.doctor import try_beam, try_inputs, try_motor, try_outputs
 from uno_launcher.doctor.switches import CALLED, capital
 from uno_launcher.doctor.visit import Findings, Visit

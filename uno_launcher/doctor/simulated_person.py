@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
 from uno_launcher.backends.simulated.simulation import ACTIVE, Simulation
 from uno_launcher.backends.simulated.world import Sensor
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.doctor.person import Deed
 from uno_launcher.doctor.switches import CALLED
 

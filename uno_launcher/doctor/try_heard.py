@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Literal
 
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Tapped
 from uno_launcher.doctor.findings import Finding
 from uno_launcher.doctor.hearing import Heard, Said
 from uno_launcher.doctor.motor import slipping

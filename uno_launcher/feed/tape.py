@@ -36,8 +36,9 @@ class Tape:
         self._keep(t_us, _BLOCKED if blocked else _CLEAR, ROOM - FOR_THE_MOTOR)
 
     def motor(self, t_us: int, direction: int, duty_pct: int) -> None:
-        """The motor turns forwards (1), backwards (-1) or not (0) from then on."""
-        self._keep(t_us, _OFF + direction * duty_pct, ROOM)
+        """The motor turns forwards (1), backwards (-1) or not (0) from then on. One that is stopped before it
+        was to begin has stopped at the beginning."""
+        self._keep(max(0, t_us), _OFF + direction * duty_pct, ROOM)
 
     def words(self, session: str, seq: int, fire: int, first: int) -> "tuple[object, ...]":
         """To be framed: some of it, from the `first` on. Fewer than `AT_ONCE` are the last."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from uno_launcher.daemon.orders import ExtraButton
+from uno_launcher.backends.feeder import ExtraButton
 from uno_launcher.rules.line import StateLine
 from uno_launcher.rules.moves import Move, Play, Stop, TurnUp
 from uno_launcher.rules.pad import PLUS_ONE

@@ -84,6 +84,8 @@ def _copied(to: Path) -> Path:
 
 def _version() -> str | None:
     """What building in the checkout itself would find. None: it has no history."""
+    if not (PACKAGE.parent / ".git").exists():
+        return None
     if (found := _git("describe", "--tags", "--match=v[0-9]*")) is not None:
         tag, *since = found.removeprefix("v").rsplit("-", 2)
         return f"{tag}.post{since[0]}" if since else tag

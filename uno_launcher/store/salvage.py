@@ -51,8 +51,8 @@ def restore(path: Path, into: Path) -> Salvage:
     """Put what the file at `path` still holds before what is in the log `into`, and rename the file.
 
     Presses and evenings keep their numbers, and those in `into` go on from there. The evening that was played
-    last in the broken file is the one that goes on. No launcher may run with `into`, which belongs to whom
-    the file belongs if it is made here. Raises StoreError.
+    last in the broken file is the one that goes on. No launcher may run with `into`; if it is made here,
+    it belongs to whoever owns the broken file. Raises StoreError.
     """
     found = salvaged(path)
     if found is None:

@@ -4,8 +4,9 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, cast
 
+from uno_launcher.backends.feeder import ExtraButton
 from uno_launcher.backends.simulated.simulation import Simulation
-from uno_launcher.daemon.orders import ExtraButton, TableMove
+from uno_launcher.daemon.orders import TableMove
 from uno_launcher.launcher import events
 from uno_launcher.rules.events import HopperFilled
 from uno_launcher.rules.moves import Reloaded, parse_move

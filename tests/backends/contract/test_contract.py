@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from tests.backends.contract.stands import MARKS, STANDS
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.launcher.effects import Sound
 from uno_launcher.launcher.events import (

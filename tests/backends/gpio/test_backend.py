@@ -9,11 +9,11 @@ from gpiozero.exc import PinInvalidPin
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from tests.backends.contract.stands import START, SimulatedStand, full_config
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Tapped
 from uno_launcher.backends.gpio import GpioBackend
 from uno_launcher.backends.gpio import health as health_module
 from uno_launcher.backends.gpio.feeding import BRAKE_US
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.errors import BusyError, HardwareError
 from uno_launcher.launcher.events import (
     CardInBeam,

@@ -82,8 +82,13 @@ def test_phase_and_enable_forward_reverse_brake_and_coast(bench):
     one = bench("phase-enable")
     assert one.drive(1, 60) == [(IN1, 0.6), (ENABLE, 1.0)]
     assert one.drive(0, 0, brake=True) == [(IN1, 0.0)]
-    assert one.drive(-1, 60) == [(IN1, 0.6), (IN2, 1.0)]
+    assert one.drive(-1, 60) == [(IN2, 1.0), (IN1, 0.6)]
     assert one.drive(0, 0) == [(ENABLE, 0.0), (IN2, 0.0), (IN1, 0.0)]
+
+
+def test_a_phase_is_there_before_the_power_that_it_steers(bench):
+    one = bench("phase-enable", enable=False, full=True)
+    assert one.drive(-1, 60) == [(IN2, 1), (IN1, 1), (IN1, 0.6)]
 
 
 def test_one_pin_knows_forward_and_nothing_else(bench):

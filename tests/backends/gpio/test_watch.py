@@ -2,9 +2,9 @@
 
 import pytest
 
+from uno_launcher.backends.feeder import Tapped
 from uno_launcher.backends.gpio.watch import BEAM_HOLD_US, Watch
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import Tapped
 from uno_launcher.launcher.events import (
     ButtonFreed,
     ButtonStuck,

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS
 from uno_launcher.backends.simulated.faults import FAULTS, ONCE
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.world import World
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.errors import UsageError
 
 

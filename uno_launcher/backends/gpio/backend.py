@@ -4,7 +4,7 @@ import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from uno_launcher.backends.feeder import Post
+from uno_launcher.backends.feeder import Post, Tapped
 from uno_launcher.backends.gpio.factory import Factory
 from uno_launcher.backends.gpio.feeding import Feeding
 from uno_launcher.backends.gpio.health import Health
@@ -14,7 +14,6 @@ from uno_launcher.backends.gpio.motor import DRIVERS, Motor
 from uno_launcher.backends.gpio.panel import Panel
 from uno_launcher.backends.gpio.watch import Watch
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed.burst import Burst
 from uno_launcher.launcher.effects import Sound

@@ -10,9 +10,8 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from uno_launcher.backends.feeder import Post
+from uno_launcher.backends.feeder import ExtraButton, Post
 from uno_launcher.backends.gpio.factory import Factory
-from uno_launcher.daemon.orders import ExtraButton
 
 InputName = Literal["button", "beam", "lid", "hopper"] | ExtraButton
 

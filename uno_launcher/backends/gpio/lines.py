@@ -3,11 +3,10 @@
 import contextlib
 from collections.abc import Callable, Iterator
 
-from uno_launcher.backends.feeder import Post
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Post
 from uno_launcher.backends.gpio.factory import Factory, Pin, chip_of, pin_error
 from uno_launcher.backends.gpio.inputs import Input, InputName
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import EXTRA_BUTTONS
 from uno_launcher.pins import SIGNALS
 
 INPUTS: tuple[InputName, ...] = ("lid", "beam", "hopper", "button", *EXTRA_BUTTONS)

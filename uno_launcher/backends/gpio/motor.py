@@ -30,6 +30,8 @@ class Levels(NamedTuple):
 
 
 OFF = Levels()
+_IN_ORDER = (1, 0, 2)
+"""in2, which is the phase of some drivers; in1; the enable."""
 
 STUCK = "The motor's pins can't be driven low: switch off its supply."
 
@@ -182,8 +184,9 @@ class Motor:
 
     def _write(self, levels: Levels) -> None:
         """Pins that go low first (field note M7): both inputs of a driver are never on by accident. Then the
-        one that is up already, so that on the way to a brake the motor never feels the other direction."""
-        changes = zip(self._pins, self._levels, levels, strict=True)
+        one that is up already, so that on the way to a brake the motor never feels the other direction; and
+        a phase before the power that it steers."""
+        changes = [(self._pins[n], self._levels[n], levels[n]) for n in _IN_ORDER]
         wanted = [(pin, before, level) for pin, before, level in changes if pin is not None]
         for pin, _, level in sorted(wanted, key=lambda each: (each[2] > 0, -each[1])):
             self._put(pin, level, pwm=pin is not self._pins[2])

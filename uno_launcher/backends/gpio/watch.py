@@ -5,8 +5,8 @@ Levels in, events out. Times are whole microseconds.
 
 from collections.abc import Iterable
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Tapped
 from uno_launcher.config import Config
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.feed import debounce
 from uno_launcher.feed.debounce import Debounce
 from uno_launcher.launcher.events import (

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from uno_launcher.backends.feeder import Post
+from uno_launcher.backends.feeder import Post, Tapped
 from uno_launcher.backends.gpio.health import UNGUARDED
 from uno_launcher.backends.gpio.inputs import Off
 from uno_launcher.backends.gpio.panel import Panel
@@ -19,7 +19,6 @@ from uno_launcher.backends.serial.news import GONE, Down, Heard, Lost, Over, Ref
 from uno_launcher.backends.serial.plan_out import PlanOut
 from uno_launcher.backends.serial.stopping import ANSWER_S, motor_off
 from uno_launcher.backends.serial.wire import Wire
-from uno_launcher.daemon.orders import Tapped
 from uno_launcher.errors import HardwareError
 from uno_launcher.feed import words
 from uno_launcher.feed.words import Fire

@@ -3,8 +3,8 @@
 from collections.abc import Container
 from typing import Final
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, Tapped
 from uno_launcher.backends.gpio.feeding import BLIND
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, Tapped
 from uno_launcher.feed import words
 from uno_launcher.feed.words import Status
 from uno_launcher.launcher.events import (

@@ -9,12 +9,12 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, ExtraButton
 from uno_launcher.backends.simulated.factory import SimFactory, SimPin
 from uno_launcher.backends.simulated.mirror import Mirror
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.wiring import OPEN, SIGNALS, Driver, Wiring
 from uno_launcher.backends.simulated.world import Edge, Sensor, World
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, ExtraButton
 
 ACTIVE: Final[Mapping[Sensor, bool]] = {
     "beam": False,

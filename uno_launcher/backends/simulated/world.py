@@ -9,12 +9,12 @@ import random
 from collections.abc import Callable, Iterable
 from typing import Literal, NamedTuple
 
+from uno_launcher.backends.feeder import EXTRA_BUTTONS, ExtraButton
 from uno_launcher.backends.simulated.contact import Contact, bounces
 from uno_launcher.backends.simulated.faults import FAULTS, ONCE
 from uno_launcher.backends.simulated.path import Path
 from uno_launcher.backends.simulated.physics import Physics
 from uno_launcher.backends.simulated.truth import Truth
-from uno_launcher.daemon.orders import EXTRA_BUTTONS, ExtraButton
 from uno_launcher.errors import UsageError
 
 __all__ = ["FAULTS", "Edge", "MotorChange", "Physics", "Sensor", "Truth", "World"]
