@@ -47,7 +47,7 @@ class Tape:
         return TAPE, session, seq, fire, first, said or "-"
 
     def _keep(self, t_us: int, what: int, room: int) -> None:
-        if self._many < room and t_us >= 0:
+        if self._many < room:
             self._times[self._many] = t_us
             self._whats[self._many] = what
             self._many += 1
